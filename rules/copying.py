@@ -40,8 +40,11 @@ def _copier(kind: type, *names: str) -> _Copier | None:
             or "__slots__" not in vars(kind) or not set(names) <= set(known)):
         return None
     # A frozen value is filled as what has the same slots and is not frozen, which is quicker.
-    generic = {name: held for name, held in vars(kind).items() if name == "__orig_bases__"}
-    open_kind = type(kind.__name__, kind.__bases__, {"__slots__": tuple(known), **generic})
+    body = {name: held for name, held in vars(kind).items()
+            if name in ("__orig_bases__", "__slots__")}
+    # Its bases may be frozen; with both of these it is filled without asking them.
+    body |= {name: getattr(object, name) for name in ("__setattr__", "__delattr__")}
+    open_kind = type(kind.__name__, kind.__bases__, body)
     lines = [f" new.{name} = {f'new_{name}' if name in names else f'old.{name}'}" for name in known]
     # Written out field by field, as dataclasses writes its own methods.
     source = "\n".join((f"def copied({', '.join(('old', *(f'new_{name}' for name in names)))}):",

@@ -1,6 +1,6 @@
 """House rules: what an option and a preset are, and how those of a game are set."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -18,6 +18,7 @@ class OptionSpec:
     ``values`` maps what a record writes to the value in the game's options, the default first;
     some options take more values than the mapping counts up, any number of seconds say.
     ``text`` is an English message id, one sentence for people; ``labels`` are the values' own.
+    ``number`` says that any whole number may be written, so that no list of them is offered.
     """
 
     name: str
@@ -25,6 +26,7 @@ class OptionSpec:
     ids: tuple[str, ...]
     text: str
     labels: Mapping[str, str]
+    number: bool = False
 
     @property
     def default(self) -> str:
@@ -54,18 +56,43 @@ class Preset:
     changes: Mapping[str, str]
 
 
+LONGEST_LIMIT: Final = 86_400
+"""Seconds: no turn takes a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds(Mapping[str, Value]):
+    """``none`` or any number of seconds; *words* are those that a page offers."""
+
+    words: tuple[str, ...]
+
+    def __getitem__(self, word: str) -> Value:
+        if word == "none":
+            return None
+        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= LONGEST_LIMIT:
+            return int(word[:6])
+        raise KeyError(word)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
 _YES: Final = N_("yes")
 _NO: Final = N_("no")
 
 
 def spec(
-    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str
+    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str,
+    number: bool = False,
 ) -> OptionSpec:
     """Return an option; without *labels* what a record writes is shown as it is."""
     shown = dict(zip(values, labels, strict=True)) if labels else {word: word for word in values}
     return OptionSpec(
         name, MappingProxyType(values) if isinstance(values, dict) else values,
-        tuple(ids.split()), text, MappingProxyType(shown))
+        tuple(ids.split()), text, MappingProxyType(shown), number)
 
 
 def switch(name: str, ids: str, text: str, *, default: bool) -> OptionSpec:

@@ -1,8 +1,10 @@
 """Verdicts: what a rule says about an action, which rules decide it, and what was presumed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Generic, Self, TypeAlias, TypeVar
 
+from rules.copying import replace
 from rules.melds import Piece
 from rules.messages import Message
 
@@ -49,3 +51,36 @@ class Illegal:
 
 
 Verdict: TypeAlias = Legal | Illegal
+
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[S_co]):
+    """What the rules say of one line, and the state that it leads to if it is applied.
+
+    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
+    ``presumes`` and ``owes`` are ids of rules.
+    """
+
+    faults: tuple[Citation, ...]
+    grounds: tuple[Citation, ...]
+    make: Callable[[], S_co]
+    presumes: tuple[str, ...] = ()
+    owes: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict: illegal with every rule broken, or legal with its grounds."""
+        if self.faults:
+            return Illegal(unique(self.faults), self.presumes)
+        return Legal(unique(self.grounds), self.presumes, self.owes)
+
+    def with_fault(self, fault: Citation) -> Self:
+        """Return the judgement with *fault* too."""
+        return replace(self, faults=(*self.faults, fault))
+
+
+def unique(citations: tuple[Citation, ...]) -> tuple[Citation, ...]:
+    """Return *citations* without repetitions, in their order."""
+    return tuple(dict.fromkeys(citations))

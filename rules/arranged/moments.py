@@ -1,15 +1,52 @@
-"""What is remembered of games of a rearranged table: first melds, jokers laid and taken."""
+"""What is remembered of games of a rearranged table: first melds, jokers, melds, the end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rules.arranged.lines import Table
+from rules.arranged.state import S
+from rules.folding import Replay
 from rules.melds import Piece, TableMeld, is_joly, tile_of
-from rules.memory import JOLY_LAID, JOLY_TAKEN, OPENED, Lines, Moment, Played
+from rules.memory import (
+    JOLY_LAID,
+    JOLY_TAKEN,
+    OPENED,
+    Lines,
+    Moment,
+    Played,
+    Remembered,
+    jolys_paid,
+    lines_played,
+    melds_lying,
+    remember,
+    went_out,
+)
 from rules.notation import lines as ln
+from rules.score import ScoreSheet
 from rules.tiles import JOLY
 
 
-def first_melds(counted: Mapping[str, int | None], lines: Lines) -> Iterator[Moment]:
+def remember_arranged(
+    played: Replay[S], sheet: ScoreSheet,
+    of_end: Callable[[Moment], Iterable[Moment]] = lambda _out: (),
+) -> Remembered:
+    """Return what is remembered of a game as far as it goes; *of_end* adds to its going out."""
+    state, lines = played.state, lines_played(played)
+    full = state.full and state.from_deal
+
+    def moments() -> Iterator[Moment]:
+        counted = {seat: player.initial for seat, player in state.players.items()}
+        yield from _first_melds(counted, lines)
+        yield from _jokers_moved(state.melds, lines)
+        yield from jolys_paid(lines, sheet)
+        yield from melds_lying(state.melds)
+        for out in went_out(lines, state.winner, full=full):
+            yield out
+            yield from of_end(out)
+
+    return remember(played, sheet, moments(), full=full)
+
+
+def _first_melds(counted: Mapping[str, int | None], lines: Lines) -> Iterator[Moment]:
     """Yield each seat's first meld, which *counted* as many points.
 
     Nothing of one that was told to have made it.
@@ -23,7 +60,7 @@ def first_melds(counted: Mapping[str, int | None], lines: Lines) -> Iterator[Mom
                          tuple(tile_of(piece) for row in laid for piece in row))
 
 
-def jokers_moved(melds: Mapping[int, TableMeld], lines: Lines) -> Iterator[Moment]:
+def _jokers_moved(melds: Mapping[int, TableMeld], lines: Lines) -> Iterator[Moment]:
     """Yield the jokers laid from racks, and those taken for their tiles.
 
     A joker of a line that took no effect when it was written, and is on the table of *melds* all

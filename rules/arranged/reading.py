@@ -4,12 +4,13 @@ A meld may hold any number of jokers, and a joker beside one real tile must be d
 game's book calls its rules about this is in ``RowRules``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, is_joly
 from rules.messages import N_, message
+from rules.notation.errors import NotationError
 from rules.reading import LARGEST_SET, SHORTEST, NeedsDeclaration, Row
 from rules.tiles import JOLY, NUMBERS, Colour, Joly, NumberTile
 from rules.verdict import Citation
@@ -59,6 +60,29 @@ class RowRules:
         if len(known) > 1 and len({tile.colour for tile in known}) == 1:
             return self._read_run(row, known[0].colour)
         return Row(row, None, self._neither(row))
+
+    def read_line(self, melds: Iterable[Sequence[Piece]], line: int) -> tuple[Row, ...]:
+        """Read every meld of a record's *line*, which counts from 1.
+
+        Raises:
+            NotationError: a joker must be declared.
+        """
+        rows: list[Row] = []
+        for pieces in melds:
+            row = self.read(pieces)
+            if isinstance(row, NeedsDeclaration):
+                raise NotationError(line, 1, message(
+                    N_("expected what the Joly stands for, as in J=b11: its place does not say")))
+            rows.append(row)
+        return tuple(rows)
+
+    def read_declared(self, pieces: Sequence[Piece]) -> Row:
+        """Read *pieces*; a joker that must be declared is a fault."""
+        row = self.read(pieces)
+        if isinstance(row, Row):
+            return row
+        return Row(tuple(pieces), None, (Citation(self.joker, message(
+            N_("Say what the joker stands for.")), ruling=self.jokers),))
 
     def _neither(self, row: tuple[Piece, ...]) -> tuple[Citation, ...]:
         return (

@@ -1,10 +1,14 @@
 """Who begins by the tiles drawn for it: ties and jokers are drawn again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.arranged.lines import Drawn, Starter
+from rules.arranged.state import S
 from rules.copying import replace
+from rules.messages import message
 from rules.tiles import NumberTile, Tile
+from rules.verdict import Citation, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +58,59 @@ def _next_round(
     return Drawing(
         tuple(seat for seat in contenders if seat in first or seat in jokers),
         tuple(seat for seat in contenders if seat in again), again=bool(again))
+
+
+@dataclass(frozen=True, slots=True)
+class StartRules:
+    """A game's rule on who begins, and its words: the *best* number does.
+
+    ``ruling`` is the one on ties and jokers. ``too_often`` says that a player has drawn, ``again``
+    that some draw again, ``each`` that everybody draws, ``begins`` who begins, ``waits`` who has
+    to draw yet.
+    """
+
+    rule: str
+    ruling: str
+    best: Callable[[Iterable[int]], int]
+    too_often: str
+    again: str
+    each: str
+    begins: str
+    waits: str
+
+    def stand(self, state: S) -> Drawing:
+        """Return how the draw stands in *state*."""
+        return stand_of(state.seats, state.drawn, self.best)
+
+    def judge_drawn(self, state: S, fact: Drawn) -> Judgement[S]:
+        """Judge a tile drawn for the start: whether it is this seat's to draw."""
+        stands = self.stand(state)
+        faults: tuple[Citation, ...] = ()
+        if fact.seat not in stands.waiting:
+            faults = (Citation(
+                self.rule, message(self.too_often, name=state.players[fact.seat].name),
+                (fact.tile,), ruling=self.ruling),)
+        grounds = (Citation(
+            self.rule, message(self.again if stands.again else self.each), (fact.tile,),
+            ruling=self.ruling if stands.again else ""),)
+        return Judgement(faults, grounds, lambda: replace(
+            state, drawn=(*state.drawn, (fact.seat, fact.tile))))
+
+    def judge_starter(self, state: S, fact: Starter) -> Judgement[S]:
+        """Judge who begins by the tiles drawn, where they are recorded."""
+        faults = tuple(self._starter_faults(state, fact)) if state.drawn else ()
+        return Judgement(faults, (self._begins(state, fact.seat),),
+                         lambda: replace(state, starter=fact.seat),
+                         () if state.drawn else (self.rule,))
+
+    def _begins(self, state: S, seat: str) -> Citation:
+        return Citation(self.rule, message(self.begins, name=state.players[seat].name))
+
+    def _starter_faults(self, state: S, fact: Starter) -> Iterator[Citation]:
+        stands = self.stand(state)
+        if stands.waiting:
+            names = ", ".join(state.players[seat].name for seat in stands.waiting)
+            yield Citation(self.rule, message(self.waits, names=names),
+                           ruling=self.ruling if stands.again else "")
+        elif stands.starter != fact.seat:
+            yield self._begins(state, stands.starter)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from rules.cases import Case, Casebook
+from rules.series import Counting, Decided, SeriesEnd, Standing, stand
 
 
 class Shows(enum.Enum):
@@ -86,19 +87,20 @@ class WallExample:
 
 @dataclass(frozen=True, slots=True)
 class SeriesExample:
-    """Games of a series, each a score by seat; ``dealer`` dealt the first.
-
-    The series ends after ``games_agreed`` games or at ``target`` points, whichever is set. ``won``
-    are the winners of the games where the most games win it.
-    """
+    """Games of a series, each a score by seat; ``dealer`` dealt the first."""
 
     case: str
     seats: str
     dealer: str
     games: tuple[Mapping[str, int], ...] = field(hash=False)
-    games_agreed: int | None = None
-    target: int | None = None
-    won: tuple[str, ...] = ()
+    end: SeriesEnd
+    decided: Decided
+    counting: Counting
+
+    @property
+    def standing(self) -> Standing:
+        """Return how the series stands after all games."""
+        return stand(self.seats, self.dealer, self.games, self.end, self.decided, self.counting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +135,19 @@ def _example(case: Case, what: str, line: str = "0") -> AnyExample:
     if shows is Shows.WALL and case.wall is not None:
         return WallExample(case.id, int(case.wall["exposed"]), case.wall["players"])
     if shows is Shows.SERIES and case.series is not None:
-        series = case.series
-        return SeriesExample(case.id, series["seats"], series["dealer"], tuple(series["games"]),
-                             series.get("number_of_games"), series.get("target"),
-                             tuple(series.get("won", "")))
+        return series_in(case)
     if "hand" in case.expected:
         return HandExample(shows, case.id, case.expected)
     full = case.header.above("\n".join(case.told), {})
     return Example(shows, case.id, case.header.game, case.told, full, int(line))
+
+
+def series_in(case: Case) -> SeriesExample:
+    """Return the series that *case* is."""
+    series = case.series or {}
+    return SeriesExample(
+        case.id, series["seats"], series["dealer"], tuple(series["games"]),
+        SeriesEnd(series.get("number_of_games"), series.get("target")),
+        Decided(tuple(series.get("won", "")), tuple(series.get("outright", ())),
+                (tuple(series["teams"]),) if "teams" in series else ()),
+        Counting(series.get("begins", 0)))

@@ -2,6 +2,7 @@
 
 ``--check N`` compares the solver with an integer program instead, on N random hands from ``--seed``
 on. A third of the hands is any, the others are near to closing or closed, with wild tiles.
+``--games N`` compares Joly with a second scorer on N random games and series from ``--first`` on.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from rules.games.closed.prospects import WILD
 from rules.games.closed.verdict import answer
 from tests.support.closing_by_hand import Claim, Spot, faults, table_of
 from tests.support.random_hands import random_hand, random_options
+from tests.support.second_closed.comparing import differences, series_differences
 
 EVERY = 50
 
@@ -37,7 +39,7 @@ def claim(seen: Outlook, kind: HandKind) -> Claim:
         found.missing, spots(found.draws), spots(found.throws))
 
 
-def differing(seed: int) -> tuple[list[str], int, int]:
+def differing_hand(seed: int) -> tuple[list[str], int, int]:
     """Return what differs for one random hand, how many kinds were asked, what is missing."""
     rng = Random(seed)  # noqa: S311  (hands, no secrets)
     options = random_options(rng)
@@ -55,7 +57,7 @@ def check(count: int, first: int) -> int:
     """Compare *count* hands; return how many kinds of them differ."""
     kinds, wrong, missing = 0, 0, Counter[int]()
     for seed in range(first, first + count):
-        said, asked, lacks = differing(seed)
+        said, asked, lacks = differing_hand(seed)
         kinds, wrong = kinds + asked, wrong + bool(said)
         missing[lacks] += 1
         for line in said:
@@ -81,15 +83,34 @@ def figures(count: int) -> None:
               f"p95 {quantiles[-1]:.1f} ms, most {max(took):.1f} ms")
 
 
+def check_games(count: int, first: int) -> int:
+    """Compare two scorers on random games, and on series of them; return how many differ."""
+    came: Counter[str] = Counter()
+    differing = 0
+    for seed in range(first, first + count):
+        for compare in (differences, series_differences) if seed % 5 == 0 else (differences,):
+            text, found = compare(seed, came)
+            if found:
+                differing += 1
+                print(f"== game {seed}\n{text}" + "\n".join(found), flush=True)
+    said = ", ".join(f"{number} {kind}" for kind, number in sorted(came.items()) if kind)
+    print(f"{count} games from {first}: {differing} differ; {said}", flush=True)
+    return differing
+
+
 def main() -> int:
     """Print figures, or compare."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--hands", type=int, default=400)
     parser.add_argument("--check", type=int)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--first", type=int, default=0)
     arguments = parser.parse_args()
     if arguments.check:
         return bool(check(arguments.check, arguments.seed))
+    if arguments.games:
+        return bool(check_games(arguments.games, arguments.first))
     figures(arguments.hands)
     return 0
 

@@ -5,6 +5,7 @@ import dataclasses
 import pickle
 from dataclasses import dataclass, field
 from random import Random
+from typing import Generic, TypeVar
 
 import pytest
 
@@ -12,6 +13,8 @@ from rules.copying import replace
 from rules.games.romanian.options import HOUSE
 from rules.tiles import FULL_SET, JOLY, Colour, Joly, NumberTile
 from tests.support.reviewed_games import play
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,20 @@ class Loose:
     number: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Base(Generic[T]):
+    number: T
+
+    @property
+    def twice(self) -> int:
+        return 2
+
+
+@dataclass(frozen=True, slots=True)
+class Heir(Base[int]):
+    own: int = 0
+
+
 def test_each_field_of_a_state_is_replaced_and_the_others_stay() -> None:
     state = play(1, lines=40).played.state
     for each in dataclasses.fields(state):
@@ -38,6 +55,15 @@ def test_each_field_of_a_state_is_replaced_and_the_others_stay() -> None:
         assert all(getattr(new, other.name) is getattr(state, other.name)
                    for other in dataclasses.fields(state) if other.name != each.name)
     assert replace(state) == state == dataclasses.replace(state)
+
+
+def test_a_field_of_a_base_is_replaced_like_one_of_its_own() -> None:
+    one = Heir(1, 2)
+    assert replace(one, number=3) == Heir(3, 2)
+    assert replace(one, own=3, number=4) == Heir(4, 3)
+    assert replace(one, own=3).twice == 2
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        replace(one, own=3).number = 4  # type: ignore[misc]
 
 
 def test_the_old_value_stays_as_it_was() -> None:

@@ -1,14 +1,32 @@
-"""An integer program for a closed hand, solved by HiGHS through ``scipy.optimize.milp``."""
+"""An integer program for a closed hand, solved by HiGHS.
+
+Without its presolve: with it the same programs take two and a half times as long.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
+import highspy
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import lil_array
+from scipy.sparse import csr_array, lil_array, vstack
 
 from tests.support.closed_hands import COLOURS, SPOTS, Column, Spot, Table
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Sums of variables, a row each, that lie between two numbers."""
+
+    sums: "csr_array | np.ndarray"
+    low: float
+    high: float
+
+    @property
+    def rows(self) -> csr_array:
+        return csr_array(np.atleast_2d(self.sums) if isinstance(self.sums, np.ndarray)
+                         else self.sums)
 
 
 @dataclass
@@ -19,18 +37,46 @@ class Program:
     hand; the last variable is the wild tiles that are drawn, its neighbour those of the hand.
     """
 
-    constraints: list[LinearConstraint]
+    bounds: list[Bound]
     upper: "np.ndarray"
     hand: Sequence[int]
     draws: Sequence[int]
 
+    @cached_property
+    def _stated(self) -> highspy.HighsLp:
+        parts = [each.rows for each in self.bounds]
+        rows = vstack(parts).tocsr()
+        lp = highspy.HighsLp()
+        lp.num_row_, lp.num_col_ = rows.shape
+        cost = np.zeros(len(self.upper))
+        cost[[*self.draws, -1]] = 1
+        lp.col_cost_ = cost
+        lp.col_lower_ = np.zeros(len(self.upper))
+        lp.integrality_ = [highspy.HighsVarType.kInteger] * len(self.upper)
+        counts = [part.shape[0] for part in parts]
+        lp.row_lower_ = np.repeat([float(each.low) for each in self.bounds], counts)
+        lp.row_upper_ = np.repeat([float(each.high) for each in self.bounds], counts)
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_, lp.a_matrix_.index_ = rows.indptr, rows.indices
+        lp.a_matrix_.value_ = rows.data.astype(float)
+        return lp
+
     def solve(self, upper: "np.ndarray") -> "tuple[int, np.ndarray] | None":
         """Return the fewest draws, and the whole choice; none where there is none."""
-        cost = np.zeros(len(upper))
-        cost[[*self.draws, -1]] = 1
-        found = milp(cost, integrality=np.ones(len(upper)), bounds=Bounds(0, upper),
-                     constraints=self.constraints)
-        return None if found.x is None else (round(found.fun), np.round(found.x))
+        solver = highspy.Highs()
+        for name, value in (("output_flag", False), ("threads", 1), ("presolve", "off"),
+                            ("mip_heuristic_run_feasibility_jump", False)):
+            solver.setOptionValue(name, value)
+        stated = self._stated
+        stated.col_upper_ = upper
+        solver.passModel(stated)
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        assert status == highspy.HighsModelStatus.kOptimal, status
+        return (round(solver.getInfo().objective_function_value),
+                np.round(solver.getSolution().col_value))
 
     def missing(self) -> int | None:
         """Return the fewest draws."""
@@ -97,13 +143,12 @@ def program_of(
         np.full(n, 14), [table.spots[spot] for spot in SPOTS],
         [table.left[spot] for spot in SPOTS], np.full(m, 14 if free else 0),
         [table.wilds, table.wilds_left]]).astype(float)
-    constraints = [LinearConstraint(balance.tocsr(), 0, 0), LinearConstraint(sizes, size, size),
-                   LinearConstraint(wild, 0, 0)]
+    bounds = [Bound(balance.tocsr(), 0, 0), Bound(sizes, size, size), Bound(wild, 0, 0)]
     for first, last, count in exactly:
         number = np.zeros(width)
         number[first:last] = 1
-        constraints.append(LinearConstraint(number, count, count))
-    return Program(constraints, upper, range(n, n + m), range(n + m, n + 2 * m))
+        bounds.append(Bound(number, count, count))
+    return Program(bounds, upper, range(n, n + m), range(n + m, n + 2 * m))
 
 
 def mosaic_program(table: Table) -> Program:
@@ -120,19 +165,18 @@ def mosaic_program(table: Table) -> Program:
         found = np.zeros(width)
         found[[how * n + at * 4 + c for at, c in places for how in hows]] = 1
         return found
-    rows = [LinearConstraint(line([(at, c) for c in range(4)]), 1, 1) for at in range(14)]
+    rows = [Bound(line([(at, c) for c in range(4)]), 1, 1) for at in range(14)]
     apart = [*((a, a + 1) for a in range(13)), *combinations(range(4), 2), (0, 13)]
-    rows += [LinearConstraint(line([(at, c) for at in pair]), 0, 1)
-             for pair in apart for c in range(4)]
+    rows += [Bound(line([(at, c) for at in pair]), 0, 1) for pair in apart for c in range(4)]
     for i, (colour, number) in enumerate(SPOTS):
         used = line([(at, COLOURS.index(colour)) for at in range(14) if row[at] == number], [0])
         used[[2 * n + i, 2 * n + m + i]] = -1
-        rows.append(LinearConstraint(used, 0, 0))
+        rows.append(Bound(used, 0, 0))
     wild = line([(at, c) for at in range(14) for c in range(4)], [1])
     if not free:
-        rows += [LinearConstraint(line([(at, c) for at in (a, a + 1) for c in range(4)], [1]),
-                                  0, 1) for a in range(13)]
-        rows.append(LinearConstraint(wild.copy(), 0, 4))
+        rows += [Bound(line([(at, c) for at in (a, a + 1) for c in range(4)], [1]), 0, 1)
+                 for a in range(13)]
+        rows.append(Bound(wild.copy(), 0, 4))
     wild[-2:] = -1
-    rows.append(LinearConstraint(wild, 0, 0))
+    rows.append(Bound(wild, 0, 0))
     return Program(rows, upper, range(2 * n, 2 * n + m), range(2 * n + m, 2 * n + 2 * m))

@@ -4,9 +4,12 @@ Each evening goes through every state that a page can be in, and looks round at 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
+from typing import Final
 from urllib.parse import quote, urlencode
 
 from tests.support import tile_rummy_tables as tile_rummy
@@ -40,14 +43,7 @@ TILE_RUMMY_ASKED = (
     "q=worth&ask=meld J J r7", "fact=laid A zzz&q=lay", "fact=stock 20&q=lay&ask=meld r1 r2 r3",
     "fact=holds A r9 J&q=lay&ask=meld r1 r2 r3", "fact=count A 3&q=out&seat=A&ask=out",
 )
-RUMMIKUB = {"game": "rummikub", "preset": "today"}
 LAID = "laid B r7 r8 J / k9 r9 b9 y9"
-RUMMIKUB_ASKED = (
-    *(each for each in TILE_RUMMY_ASKED if "swap" not in each),
-    "q=joly&seat=A&ask=swap b10 for J in m1, meld b4 b5 J",
-    "q=joly&seat=A&ask=swap b9 for J in m1",
-)
-TILE_RUMMY_RULES = {"rule_tr_time_limit": "180", "rule_tr_joker_initial": "25"}
 
 
 def look_at_news(table: Table) -> None:
@@ -203,17 +199,46 @@ def posted_photo(phone: Phone, path: str, data: bytes) -> str:
     return answer.location or answer.text
 
 
-def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
-    """Play games of Tile Rummy with all that can happen; return the path of their first series.
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Where an evening of a game of a rearranged table differs from that of another.
+
+    All but ``form``, ``house`` and ``asked`` are taps: before the first turn, two rounds drawn for
+    the start, melds laid wrongly and kept, a turn given up, and how scores alone came about.
     """
-    series = tile_rummy.new_series(keeper, games="5", **TILE_RUMMY_RULES)
+
+    form: Mapping[str, str]
+    house: Mapping[str, str]
+    asked: Sequence[str]
+    draws: Sequence[str]
+    gives_up: Sequence[str]
+    alone: str
+    deal: Sequence[str] = ()
+    wrong: Sequence[str] = ()
+
+
+TILE_RUMMY: Final = Arranged(
+    {"game": "tile-rummy"}, {"rule_tr_time_limit": "180", "rule_tr_joker_initial": "25"},
+    TILE_RUMMY_ASKED, ("r3", "b3", "r9", "b3"), ("next",), "went:all 1",
+    wrong=("mode:lay", "free", "b10", "b11", "b13", "nextmeld", "confirm", "unnoticed"))
+RUMMIKUB: Final = Arranged(
+    {"game": "rummikub", "preset": "today"},
+    {"rule_rk_three_pairs": "yes", "rule_rk_unopened": "fixed"},
+    (*(each for each in TILE_RUMMY_ASKED if "add J to m2" not in each),),
+    ("r9", "b9", "r3", "b3", "r9", "b3"), ("mode:more", "unfinished"), "none",
+    deal=("mode:more", "redeal:B"))
+
+
+def arranged_evening(kind: Arranged, keeper: Phone, member: Phone, look: Look) -> str:
+    """Play games of *kind* with all that can happen; return the path of their first series."""
+    series = tile_rummy.new_series(keeper, games="5", **kind.form, **kind.house)
     table = tile_rummy.new_table(keeper, series)
     path = f"/games/{id_of(table)}"
     look(table, series)
-    table.tap("mode:more", "note:full")
-    table.tap("mode:start", "r3", "b3")
+    table.tap("mode:more", "note:full", *kind.deal)
+    table.tap("mode:start", *kind.draws[:2])
     table.look()
-    table.tap("mode:start", "r9", "b3", "confirm", "next")
+    table.tap("mode:start", *kind.draws[2:], "confirm", "next")
     late = tile_rummy.LeafletTable(member, table.path)
     look_at_news(late)
     late.tap("mode:lay", "r9", "r12")
@@ -221,17 +246,18 @@ def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
     assert late.tap("confirm").status_code == 409
     table.tap("next", "mode:lay", "r1", "r5", "confirm")  # too little to open
     table.look()
-    table.tap("mode:lay", "free", "b10", "b11", "b13", "nextmeld", "confirm")
-    table.tap("unnoticed")
-    look(table, series)
-    table.tap("noticed:1" if table.can_tap("noticed:1") else "noticed:2")
+    if kind.wrong:
+        table.tap(*kind.wrong)
+        look(table, series)
+        table.tap("noticed:1" if table.can_tap("noticed:1") else "noticed:2")
     table.tap("mode:lay", "n10", "y10", "confirm")
     look(table, series)
-    ask_all(keeper, f"{path}/desk", TILE_RUMMY_ASKED)
-    ask_all(keeper, "/desk", ("", *TILE_RUMMY_ASKED[:2]), game="tile-rummy", fact=LAID)
+    game = kind.form["game"]
+    ask_all(keeper, f"{path}/desk", kind.asked)
+    ask_all(keeper, "/desk", ("", *kind.asked[:2]), game=game, fact=LAID)
     keep_decision(table, path, "q=lay&seat=A&ask=meld k2 k3 k4")
     for draft in ("r9 J k4", "r5 r6 ;"):
-        for each in (f"{path}/arrange", "/desk/arrange"):
+        for each in (f"{path}/arrange", f"/desk/arrange?game={game}"):
             page = keeper.get(each).text
             form = page[page.index('id="pad"'):]
             fields = {name: hidden(form, name) for name in ("csrf_token", "mode", "draft")}
@@ -243,76 +269,27 @@ def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
     table.tap("redo")
     arrange_wrongly(table)
     look(table, series)
-    table.tap("next", "draw")
-    table.tap("mode:more", "timer:off")
-    table.tap("mode:out", "confirm", "stand")  # tiles are still known to be on the rack
-    look(table, series)
-    table.tap("k9", "r4", "J", "confirm")
-    correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r10 b10 J")
-    correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r1 b1 k1")
-    look(table, series)
-    photos_of_tile_rummy(keeper, look)
-    tile_rummy_score_alone(keeper, look)
-    return series
-
-
-def rummikub_evening(keeper: Phone, member: Phone, look: Look) -> str:
-    """Play games of Rummikub with all that can happen; return the path of their first series."""
-    series = tile_rummy.new_series(
-        keeper, games="5", **RUMMIKUB, rule_rk_three_pairs="yes", rule_rk_unopened="fixed")
-    table = tile_rummy.new_table(keeper, series)
-    path = f"/games/{id_of(table)}"
-    look(table, series)
-    table.tap("mode:more", "note:full")
-    table.tap("mode:more", "redeal:B")
-    table.tap("mode:start", "r9", "b9")
-    table.look()
-    table.tap("mode:start", "r3", "b3", "r9", "b3", "confirm", "next")
-    late = tile_rummy.LeafletTable(member, table.path)
-    look_at_news(late)
-    late.tap("mode:lay", "r9", "r12")
-    table.tap("mode:lay", "b9", "b12", "j:0:1", "confirm")
-    assert late.tap("confirm").status_code == 409
-    table.tap("next", "mode:lay", "r1", "r5", "confirm")  # too little for a first meld
-    table.look()
-    table.tap("mode:lay", "n10", "y10", "confirm")
-    look(table, series)
-    ask_all(keeper, f"{path}/desk", RUMMIKUB_ASKED)
-    ask_all(keeper, "/desk", ("", *RUMMIKUB_ASKED[:2]), game="rummikub", fact=LAID)
-    keep_decision(table, path, "q=lay&seat=A&ask=meld k2 k3 k4")
-    for draft in ("r9 J k4", "r5 r6 ;"):
-        for each in (f"{path}/arrange", "/desk/arrange?game=rummikub"):
-            page = keeper.get(each).text
-            form = page[page.index('id="pad"'):]
-            fields = {name: hidden(form, name) for name in ("csrf_token", "mode", "draft")}
-            for tap in ("r8", "confirm"):
-                keeper.client.post(each, data=fields | {"draft": draft, "tap": tap})
-    table.tap("next")
-    swap_joker(table)
-    table.tap("undo")
-    table.tap("redo")
-    arrange_wrongly(table)
-    look(table, series)
-    table.tap("mode:more", "unfinished")
+    table.tap(*kind.gives_up)
     look(table, series)
     table.tap("draw")
     table.tap("mode:more", "timer:off")
     table.tap("mode:out", "confirm", "stand")  # tiles are still known to be on the rack
     look(table, series)
     table.tap("k9", "r4", "J", "confirm")
-    correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r10 b10 J")
+    for line in ("meld r10 b10 J", "meld r1 b1 k1"):
+        correct(table, ply_with(table, "meld r10 b10 k10"), "amend", line)
     look(table, series)
     for letter in "AB":
         keeper.post(f"{path}/review", {"letter": letter, "agree": "1"})
     keeper.get(f"{path}/review")
-    photos_of_tile_rummy(keeper, look, **RUMMIKUB)
-    tile_rummy_score_alone(keeper, look, "none", **RUMMIKUB, rule_rk_unopened="fixed")
+    photos_of_arranged(keeper, look, kind)
+    arranged_score_alone(keeper, look, kind)
     return series
 
 
-def photos_of_tile_rummy(keeper: Phone, look: Look, **fields: str) -> None:
+def photos_of_arranged(keeper: Phone, look: Look, kind: Arranged) -> None:
     """Send photos of a table, right and wrong, of a rack, and something that is none."""
-    second = tile_rummy.new_series(keeper, **fields)
+    second = tile_rummy.new_series(keeper, **kind.form)
     photographed = tile_rummy.new_table(keeper, second)
     photographed.tap("mode:start", "begin:B", "next", "mode:lay", "r9", "r12", "confirm", "next")
     for mode, melds in (("table", ("r9 r10 J r12", "b1 k1 r1")), ("table", ("r9 r10 r11",))):
@@ -325,16 +302,14 @@ def photos_of_tile_rummy(keeper: Phone, look: Look, **fields: str) -> None:
     look(photographed, second)
 
 
-def tile_rummy_score_alone(
-    keeper: Phone, look: Look, way: str = "went:all 1", **fields: str
-) -> None:
-    """Enter the score of a game alone: wrongly first; *way* is a tap about how it went."""
-    third = tile_rummy.new_series(keeper, **fields)
+def arranged_score_alone(keeper: Phone, look: Look, kind: Arranged) -> None:
+    """Enter the score of a game alone: wrongly first."""
+    third = tile_rummy.new_series(keeper, **kind.form, **kind.house)
     alone = tile_rummy.new_table(keeper, third)
+    won, lost = ((kind.alone,), ()) if kind.alone.startswith("went") else ((), (kind.alone,))
     ScoreAlone(keeper, alone.path).tap("next", "=many", "next", "next")
     ScoreAlone(keeper, alone.path).tap(
-        "won:A", *([way] if way.startswith("went") else []), "next", "part:rack", "k9", "r4",
-        *([] if way.startswith("went") else [way]), "next", "confirm")
+        "won:A", *won, "next", "part:rack", "k9", "r4", *lost, "next", "confirm")
     look(alone, third)
 
 
@@ -347,10 +322,10 @@ def swap_joker(table: Table) -> None:
 
 def arrange_wrongly(table: Table) -> None:
     """Arrange the table anew so that something wrong lies there, and let it stand."""
-    table.tap("mode:table", "t:1:0", "g:0:3", "check")
+    table.tap("mode:table", "t:1:0", "new", "check")
     table.look()
 
 
 EVENINGS: dict[str, Callable[[Phone, Phone, Look], str]] = {
-    "romanian": romanian_evening, "tile-rummy": tile_rummy_evening,
-    "rummikub": rummikub_evening}
+    "romanian": romanian_evening, "tile-rummy": partial(arranged_evening, TILE_RUMMY),
+    "rummikub": partial(arranged_evening, RUMMIKUB)}

@@ -29,7 +29,7 @@ FILE, NOTES = "joly.sqlite3", "notes.json"
 ARRANGED = (
     ("mode:start", "r9", "b3", "confirm"), ("next",), ("mode:lay", "n10", "y10", "confirm"),
     ("next",), ("mode:lay", "r9", "r12", "confirm"), ("next",), ("draw",),
-    ("mode:table", "t:1:3", "new", "keys", "b12", "g:2:1", "keys", "k12", "g:2:2", "check",
+    ("mode:table", "t:1:3", "new", "keys", "b12", "g:2:1", "k12", "g:2:2", "check",
      "confirm"),
 )
 """Tile Rummy: who begins is drawn, both open, and the table is arranged anew."""

@@ -5,7 +5,7 @@ from typing import Any
 from rules.cases import Case
 from rules.games.romanian.options import HOUSE, Options
 from rules.games.romanian.wall import NoWall, plan_for_tile
-from rules.series import SeriesEnd, stand
+from rules.rulebook.example import series_in
 from rules.tiles import JOLY, Colour, number_tile
 
 
@@ -31,10 +31,7 @@ def play_wall(case: Case, **options: str) -> dict[str, Any]:
 
 def play_series(case: Case) -> dict[str, Any]:
     """Add up the games of *case*."""
-    series = case.series or {}
-    end = SeriesEnd(series.get("number_of_games"), series.get("target"))
-    standing = stand(
-        series["seats"], series["dealer"], series["games"], end, series.get("won", ()))
+    standing = series_in(case).standing
     return {
         "totals": dict(standing.totals),
         "next_dealer": standing.next_dealer,

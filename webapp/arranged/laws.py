@@ -1,24 +1,24 @@
 """What a game of a rearranged table tells the pages that such games share: its laws, and turns."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from flask import abort
 
+from rules.arranged import state
 from rules.arranged.arranging import Checked, Problem, Rows
 from rules.arranged.jokers import can_stand_for
 from rules.arranged.starting import Drawing, stand_of
 from rules.melds import Piece, TableMeld
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
-from rules.racks import Rack
 from rules.reading import ReadRow, Row
 from rules.tiles import FULL_SET, NumberTile, Tile
-from rules.verdict import Citation
+from rules.verdict import Judgement
 from webapp.core.pad.draft import tiles_used
-from webapp.core.record.folded import FoldedGame, Table
+from webapp.core.record.folded import FoldedGame
 from webapp.core.record.read import read_game
 from webapp.server.data.models import Game
 
@@ -29,102 +29,21 @@ Given: TypeAlias = tuple[NumberTile, ...]
 """The tiles that are given for a joker together."""
 
 
-class AnyPlayer(Protocol):
-    """What the pages know of a seat."""
-
-    @property
-    def opened(self) -> bool:
-        """Say whether the first meld is made."""
-
-    @property
-    def initial(self) -> int | None:
-        """Return what it counted, where that is known."""
-
-    @property
-    def rack(self) -> Rack:
-        """Return the rack as far as it is known."""
-
-
-class AnyTurn(Protocol):
-    """What the pages know of the turn that is being played."""
-
-    @property
-    def seat(self) -> str:
-        """Return whose it is."""
-
-    @property
-    def ply(self) -> int:
-        """Return the line that began it."""
-
-    @property
-    def in_order(self) -> bool:
-        """Say whether the seats were kept."""
-
-    @property
-    def is_over(self) -> bool:
-        """Say whether it can only be followed by the next."""
-
-    @property
-    def is_played(self) -> bool:
-        """Say whether anything that was recorded in it took effect."""
-
-    @property
-    def laid(self) -> tuple[Tile, ...]:
-        """Return the tiles from the rack that are on the table."""
-
-
-class ArrangedState(Table, Protocol):
-    """What the states of these games have alike."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    @property
-    def options(self) -> Any:  # noqa: ANN401 (each game's own)
-        """Return the house rules."""
-
-    @property
-    def players(self) -> Mapping[str, AnyPlayer]:
-        """Return the players by seat, in order of play."""
-
-    @property
-    def turn(self) -> AnyTurn | None:
-        """Return the turn that is being played."""
-
-    @property
-    def stock(self) -> int | None:
-        """Return how many tiles the pool has, where that is known."""
-
-    @property
-    def due(self) -> str:
-        """Return the seat that plays next, where only one may."""
-
-    @property
-    def next_seat(self) -> str:
-        """Return who plays after the turn being played."""
-
-    @property
-    def drawn(self) -> tuple[tuple[str, Tile], ...]:
-        """Return the tiles drawn for the start."""
-
-    @property
-    def starter(self) -> str:
-        """Return who begins, as stated."""
-
+ArrangedState: TypeAlias = state.State[Any, state.Player, state.Turn]
+"""What the states of these games have alike."""
 
 A = TypeVar("A", bound=ArrangedState)
-
-
-class Faulty(Protocol):
-    """What the rules say of a line."""
-
-    @property
-    def faults(self) -> tuple[Citation, ...]:
-        """Return every rule that it breaks."""
 
 
 def one_tile(meld: TableMeld, joker: Piece, _state: Any) -> Iterable[Given]:  # noqa: ANN401
     """Return each tile that a joker can stand for: one of them is given for it."""
     return ((tile,) for tile in can_stand_for(meld, joker))
+
+
+def as_opened(state: A) -> A:
+    """Return *state* as if the player in turn had made the first meld in a turn before."""
+    after = state.with_player(replace(state.player, opened=True))
+    return after.with_turn(replace(after.playing, opening=False))
 
 
 def has_laid(state: ArrangedState) -> bool:
@@ -139,10 +58,10 @@ class Laws(Generic[A]):
     ``needed`` are the points of a first meld, ``points`` what a row counts in it, by ``value_of``,
     the rule for one of its tiles; ``worth`` is what a tile costs on a rack. ``seen`` counts the
     tiles of which it is certain where they are. ``consider`` judges a line; ``later`` is the state
-    as it were in a later turn, ``opened`` as if the first meld were made. ``check`` judges a whole
-    table, and ``arranger`` finds it. The limit of a turn is the house rule ``time_option``, of
-    ``usual_time`` seconds in a preset. ``high`` says that the highest number begins. ``given`` are
-    the ways to pay for a joker, and ``joins`` says whether it may then join a meld on the table.
+    as it were in a later turn. ``check`` judges a whole table, and ``arranger`` finds it. The limit
+    of a turn is the house rule ``time_option``, of ``usual_time`` seconds in a preset. ``high``
+    says that the highest number begins. ``given`` are the ways to pay for a joker, and ``joins``
+    says whether it may then join a meld on the table.
     ``has_played`` says whether the player has laid something, and ``is_free`` whether a seat may
     rearrange the table, by the rule ``free_rule``; ``counted`` are presumptions that the number of
     tiles on a rack settles.
@@ -155,9 +74,8 @@ class Laws(Generic[A]):
     value_of: Callable[[Piece, Any], str]
     worth: Callable[[Tile, Any], int]
     seen: Callable[[A], Counter[Tile]]
-    consider: Callable[[A, RecordLine], Faulty]
+    consider: Callable[[A, RecordLine], Judgement[A]]
     later: Callable[[A], A]
-    opened: Callable[[A], A]
     check: Callable[[Problem, Rows, Any], Checked]
     arranger: "Callable[[Any], HighsArranger]"
     time_option: str
@@ -183,11 +101,19 @@ class Laws(Generic[A]):
         limit: int | None = getattr(state.options, self.time_option)
         return limit
 
-    def tiles_left(self, state: A, drafted: Sequence[str] = ()) -> Counter[Tile]:
-        """Count what can still be in the pool or on the racks once *drafted* is laid."""
+    def tiles_left(
+        self, state: A, drafted: Sequence[str] = (), hidden: Iterable[str] | None = None
+    ) -> Counter[Tile]:
+        """Count what can still be in the pool or on a rack once *drafted* is laid.
+
+        *hidden* are the seats whose racks it may be on: the one to play where none are named.
+        """
         left: Counter[Tile] = Counter(FULL_SET)
         left.subtract(self.seen(state))
         left.subtract(tiles_used(tuple(drafted)))
+        for seat in [self.seat_to_play(state)] if hidden is None else hidden:
+            if seat not in state.racks:
+                left.update(state.players[seat].rack.known)
         return left
 
     def drawing(self, state: A, more: Sequence[tuple[str, Tile]] = ()) -> Drawing:

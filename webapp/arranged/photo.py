@@ -5,7 +5,6 @@ nothing is entered before it has been looked at, checked and confirmed.
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final
 
 from flask import (
@@ -25,26 +24,15 @@ from webapp.arranged.laws import ArrangedState
 from webapp.arranged.table.kind import laws_for
 from webapp.core.pad.draft import Draft
 from webapp.core.port import kind_of, table_url
+from webapp.play.photos.field import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.server.http.access import household_game, own_place, recorder_required
-from webapp.server.http.page import draw_page
 from webapp.server.http.placed import here
 
 pages: Final = Blueprint("arranged_photo", __name__, url_prefix="/games")
 
 MODES: Final = ("table", "rack")
-
-
-@dataclass(frozen=True, slots=True)
-class PhotoView:
-    """The field for a photo; ``error`` is why the last one could not be read, or ""."""
-
-    action: str
-    error: str
-    of_table: bool
-    back: str
-    table_url: str
 
 
 @pages.route("/<game_id>/photo/<mode>", methods=["GET", "POST"])
@@ -68,10 +56,9 @@ def photo(game_id: str, mode: str) -> Response:
             rows = rows_seen(folded.state, found) if mode == "table" else (_rack(seen),)
             return redirect(table_url(game, mode, str(Draft(seat, rows))), 303)
         error, status = found.words, found.status
-    view = PhotoView(
-        action=here(), error=error, of_table=mode == "table",
-        back=table_url(game, mode), table_url=table_url(game))
-    return make_response(draw_page("arranged/photo.html", view), status)
+    return make_response(draw_field(PhotoField(
+        here(), table_url(game, mode), back=table_url(game), error=error,
+        of_table=mode == "table")), status)
 
 
 def _rack(seen: SeenRack) -> str:

@@ -29,7 +29,7 @@ def make_alone(
 
     return AloneKind(
         counted=N_("Points"),
-        number=N_("The points you counted"),
+        number=N_("left on the rack"),
         hint=N_("Tap the tiles instead to have them counted."),
         below_zero=False,
         asks_winner=False,

@@ -10,7 +10,7 @@ from rules.arranged import lines as ll
 from rules.melds import Piece
 from rules.messages import N_, NP_
 from rules.notation import kinds
-from webapp.core.show.words import Vocabulary, tile_words, tiles_words
+from webapp.core.show.words import Vocabulary, rows_words, tile_words
 from webapp.server.language.locale import Reword
 from webapp.server.language.locale import gettext as _
 
@@ -83,6 +83,7 @@ class ArrangedWords(Vocabulary):
 
     wording: Mapping[str, str] = field(default_factory=lambda: WORDING)
     reword: Reword = say_joker
+    owned: bool = False
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:
         """Return what a line says that only these games have; "" for any other line."""
@@ -95,11 +96,10 @@ class ArrangedWords(Vocabulary):
             case ll.DrawPool():
                 return _("%(name)s draws a tile.", name=name)
             case ll.Table(melds):
-                rows = "; ".join(tiles_words(row) for row in melds)
                 return _("%(name)s rearranges the table: %(tiles)s.", name=name,
-                         tiles=rows)
+                         tiles=rows_words(melds))
             case ll.Timeout():
-                return _("%(name)s’s time is up.", name=name)
+                return _("%(name)s’s time is up, and the table goes back.", name=name)
             case _:
                 return self.own_line(value, name, names)
 

@@ -23,6 +23,7 @@ from rules.review import Review
 from rules.rulebook.example import Shows
 from rules.rulebook.volume import Volume
 from rules.score import ScoreLine
+from rules.series import Counting
 from rules.tiles import Tile
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.engine import Pad
@@ -38,6 +39,9 @@ from webapp.core.show.words import Vocabulary
 from webapp.server.data.models import Game
 
 AnyFolded: TypeAlias = FoldedGame[Any]
+Changes: TypeAlias = Iterable[Sequence[str]]
+"""House rules over a preset, each with its value, as records write both."""
+
 _PLACE: Final = "games"
 
 
@@ -132,7 +136,8 @@ class AloneKind:
 
     ``counted`` and ``number`` say what a number beside a player means; ``below_zero`` says that it
     may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
-    to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
+    to win, the usual one first with the item "", ``marks`` what may be said of any way as well, one
+    or none of each group. ``throws`` says that the last tile is thrown,
     ``twins`` that one may have been announced, ``racks`` that what is left on a rack counts.
     ``melds`` says how melds are touched, or is ``None`` where they count nothing; ``unlaid`` is
     then what is asked of who laid nothing, "" for nothing. ``lines`` returns for a draft its record
@@ -149,7 +154,8 @@ class AloneKind:
     lines: Callable[[AnyFolded, Any], Any]
     melds: Callable[[AnyFolded], LaidKind] | None = None
     throws: bool = False
-    twins: bool = False
+    twins: Callable[[AnyFolded], bool] = lambda _folded: False
+    marks: Callable[[AnyFolded], Sequence[Sequence[Way]]] = lambda _folded: ()
     unlaid: Callable[[AnyFolded], str] = lambda _folded: ""
     racks: bool = True
 
@@ -196,8 +202,9 @@ class PlayedGame:
     they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``;
     ``review`` what the record of a game that has ended proves of its players.
     ``traits`` say how it is played, for those who do not know what their game is called
-    (``webapp/history/series/which.py``). ``pages`` are pages of its own, ``asks`` the ways to those
-    that answer a question without a game.
+    (``webapp/history/series/which.py``); ``told_by`` is the house rule by which they know its
+    preset, "" for none. ``pages`` are pages of its own, ``asks`` the ways to those
+    that answer a question without a game, by a preset and what departs from it.
     """
 
     name: str
@@ -216,8 +223,9 @@ class PlayedGame:
     paper: PaperKind = field(default_factory=PaperKind)
     review: Callable[[Replay[Any]], Review] | None = None
     traits: Mapping[str, bool] = field(default_factory=dict)
+    told_by: str = ""
     pages: tuple[Blueprint, ...] = ()
-    asks: Callable[[], tuple[Link, ...]] = lambda: ()
+    asks: Callable[[str, Changes], tuple[Link, ...]] = lambda _preset, _changes: ()
 
     @property
     def volume(self) -> Volume:
@@ -238,6 +246,11 @@ class PlayedGame:
     def options(self) -> Mapping[str, OptionSpec]:
         """Return its house rules by name."""
         return self.volume.options
+
+    def counting(self, preset: str, changes: Changes) -> Counting:
+        """Return where totals of a series begin and end by a preset with *changes* over it."""
+        options = self.volume.house.of_record(preset, ((name, word) for name, word in changes))
+        return rules_of.GAMES[self.name].counting(options)
 
     def remembered(self, played: Replay[Any]) -> Remembered:
         """Return what a game that was played leaves behind."""

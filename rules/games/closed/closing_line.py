@@ -20,7 +20,7 @@ Judged: TypeAlias = tuple[tuple[Citation, ...], tuple[Citation, ...], Won | None
 
 
 def judge_closed(state: State, closed: cl.Closed, line: RecordLine) -> Judged:
-    """Judge a hand whose tiles are told (C-CLOSE-1).
+    """Judge a hand whose tiles are told (C-CLOSE-1); one that the table keeps is simple (Q-C-21).
 
     Raises:
         NotationError: the indicator is not told that names the okey.
@@ -29,13 +29,16 @@ def judge_closed(state: State, closed: cl.Closed, line: RecordLine) -> Judged:
         dealt = deal(state.options, state.exposed)
     except HandError as error:
         raise NotationError(line.line, line.column, error.finding) from error
+    kept = Won(HandKind.MELDS, tuple(shares(
+        HandKind.MELDS, dealt, jokers=closed.tiles.count(dealt.wild),
+        thrown_wild=closed.thrown == dealt.wild)), thrown=closed.thrown)
     try:
         read_hand([*closed.tiles, *([closed.thrown] if closed.thrown else [])], dealt)
         found = answer(closed.tiles, dealt)
     except HandError as error:
-        return (Citation("C-EQ-1", error.finding),), (), None
+        return (Citation("C-EQ-1", error.finding),), (), kept
     if not found.closings:
-        return tuple(_lacking(found)), (), None
+        return tuple(_lacking(found)), (), kept
     won = max((_won(found, kind, closed) for kind in found.outlook.closes_as),
               key=lambda each: each.worth)
     return (), (_ground(state, won.kind),), won
@@ -68,6 +71,9 @@ def judge_closed_as(state: State, closed: cl.ClosedAs) -> Judged:
         fault = Citation("C-EQ-1", message(*NP_(
             "The box has no more than {n} wild tile.", "The box has no more than {n} wild tiles."),
             n=state.options.copies))
+        return (fault,), (), won
+    if closed.kind is HandKind.PAIRS and closed.jokers and state.options.ch_limit == "ropet":
+        fault = Citation("C-WILD-5", message(N_("A joker is no half of a pair.")), ruling="Q-C-9")
         return (fault,), (), won
     return (), (_ground(state, closed.kind),), won
 

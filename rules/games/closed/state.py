@@ -1,7 +1,8 @@
 """The state of a game in which the last hand closes: frozen, folded line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rules.games.closed.kinds import HandKind
 from rules.games.closed.options import ClosedOptions
@@ -10,6 +11,9 @@ from rules.games.closed.worth import Share
 from rules.melds import TableMeld
 from rules.racks import RackCount
 from rules.tiles import Tile
+
+OF_TEAMS: Final = 4
+"""Who plays in two teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,12 @@ class State:
         """Return the seats in order of play."""
         return tuple(self.names)
 
-    @property
-    def teams(self) -> Mapping[str, int] | None:
-        """Return who plays with whom: where four play in teams, those who sit opposite."""
-        if not self.options.ch_teams or len(self.names) % 2:
-            return None
-        return {seat: at % 2 for at, seat in enumerate(self.names)}
+
+def teams_of(options: ClosedOptions, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats of each team where four play in teams: those who sit opposite (C-SCORE-5).
+
+    It is empty where everybody plays alone.
+    """
+    if not options.ch_teams or len(seats) != OF_TEAMS:
+        return ()
+    return "".join(seats[::2]), "".join(seats[1::2])

@@ -9,6 +9,8 @@ from rules.games.closed.kinds import LABELS, HandKind
 from rules.messages import N_, NP_, Message, message
 from rules.tiles import Joly, NumberTile
 
+WINS_MATCH: Final = "C-WORTH-7"
+
 START: Final = 20
 """From where everybody counts down in Okey; a hand that wins the match is worth all of it."""
 
@@ -30,9 +32,9 @@ _ROPET: Final = {
     HandKind.PAIRS: 1300}
 _ROPET_MOST: Final = 1500
 
-
-_RULE: Final = {"okey": "C-WORTH-1", "family": "C-WORTH-2", "program": "C-WORTH-3",
-                "ropet": "C-WORTH-4"}
+RULE: Final = {"okey": "C-WORTH-1", "family": "C-WORTH-2", "program": "C-WORTH-3",
+               "ropet": "C-WORTH-4"}
+"""The rule of each scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def shares(
 ) -> Iterator[Share]:
     """Yield the parts of what a hand of *kind* is worth; they sum to ``worth``."""
     bare = _SCALES[dealt.options.ch_scale](kind, dealt, 0)
-    rule = "C-WORTH-7" if wins_match(kind, dealt) else _RULE[dealt.options.ch_scale]
+    rule = WINS_MATCH if wins_match(kind, dealt) else RULE[dealt.options.ch_scale]
     yield Share(bare, rule, message(LABELS[kind]))
     points = _SCALES[dealt.options.ch_scale](kind, dealt, jokers)
     if points != bare:

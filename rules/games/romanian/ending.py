@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.copying import replace
-from rules.games.romanian.judging import Judgement, turn_faults
+from rules.games.romanian.judging import turn_faults
 from rules.games.romanian.lines import Discard, Out
 from rules.games.romanian.state import State, left_at_least, rack_in_turn
 from rules.messages import N_, NP_, message
@@ -11,13 +11,13 @@ from rules.notation.kinds import Line
 from rules.notation.lines import End, Rack
 from rules.racks import RackCount
 from rules.tiles import Tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 FEW_LEFT = 3
 """Tiles left that must be announced (R-END-3)."""
 
 
-def judge_discard(state: State, action: Discard) -> Judgement:
+def judge_discard(state: State, action: Discard) -> Judgement[State]:
     """Judge the tile thrown at the end of a turn (R-TURN-1)."""
     turn = state.playing
     thrown_back = tuple(_thrown_back(state, action.tile))
@@ -72,7 +72,7 @@ def _lacking(state: State, tile: Tile, rule: str) -> Iterator[Citation]:
                                      name=name, tiles=(tile,)), (tile,))
 
 
-def judge_out(state: State, action: Out) -> Judgement:
+def judge_out(state: State, action: Out) -> Judgement[State]:
     """Judge the throw that wins: everything melded but this one tile (R-END-1)."""
     turn = state.playing
     player = state.players[turn.seat]
@@ -127,7 +127,7 @@ def duty_fault(rule: str, tile: Tile | None) -> Citation:
     return Citation(rule, finding, tiles, ruling=rulings.get(rule, ""))
 
 
-def judge_rack(state: State, fact: Rack) -> Judgement:
+def judge_rack(state: State, fact: Rack) -> Judgement[State]:
     """Judge a rack that was counted: the winner has none (R-END-1)."""
     left = bool(fact.tiles or fact.points)
     faults = (Citation("R-END-1", message(
@@ -137,7 +137,7 @@ def judge_rack(state: State, fact: Rack) -> Judgement:
         state, racks={**state.racks, fact.seat: RackCount(fact.tiles, fact.points, fact.total)}))
 
 
-def judge_end(state: State) -> Judgement:
+def judge_end(state: State) -> Judgement[State]:
     """Judge the end without a winner, on which the table agrees (R-SCORE-9, Q-END-7)."""
     grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
                         ruling="Q-END-7"),)

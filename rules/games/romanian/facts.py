@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rules.copying import replace
 from rules.games.romanian import lines as rl
-from rules.games.romanian.judging import Judgement
 from rules.games.romanian.laying import read_rows
 from rules.games.romanian.recording import (
     played_on,
@@ -22,10 +21,10 @@ from rules.notation.scanner import reordered
 from rules.racks import Rack
 from rules.reading import Row
 from rules.tiles import COPIES, Joly, NumberTile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
-def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
+def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement[State]:
     """Judge melds that lie already: as combinations only (the census follows for all lines)."""
     rows = read_rows(state, tuple(tuple(laid.piece for laid in meld) for meld in fact.melds),
                      line.line)
@@ -98,7 +97,7 @@ def _trails(state: State, laid: tuple[int, ...]) -> tuple[Trail, ...]:
     return tuple(trails[joly] for joly in sorted(trails))
 
 
-def judge_twin(state: State, fact: rl.Twin) -> Judgement:
+def judge_twin(state: State, fact: rl.Twin) -> Judgement[State]:
     """Judge the announcement of the exposed tile's twin by where it stands (R-EXP-2)."""
     player = state.players[fact.seat]
     if state.twin == fact.seat:
@@ -134,7 +133,7 @@ def judge_twin(state: State, fact: rl.Twin) -> Judgement:
     return Judgement(tuple(faults), grounds, lambda: replace(state, twin=fact.seat), presumes)
 
 
-def judge_doubla(state: State, fact: rl.Doubla) -> Judgement:
+def judge_doubla(state: State, fact: rl.Doubla) -> Judgement[State]:
     """Judge a swap of pairs before play (R-DBL-1, R-DBL-2)."""
     faults = [*_doubla_faults(state, fact)]
     grounds = (Citation("R-DBL-2", message(

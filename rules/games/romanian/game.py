@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from rules.copying import replace
 from rules.folding import Judged
 from rules.games.romanian.ending import duty_fault
-from rules.games.romanian.judging import Judgement
 from rules.games.romanian.referee import consider, is_judged, start
 from rules.games.romanian.scoring import score_state
 from rules.games.romanian.state import State
@@ -15,7 +14,7 @@ from rules.notation.errors import NotationError
 from rules.notation.record import Record, RecordLine
 from rules.score import ScoreSheet
 from rules.tiles import FULL_SET
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
 class Romanian:
@@ -25,7 +24,7 @@ class Romanian:
         """Return the state before the first line."""
         return start(record)
 
-    def consider(self, state: State, line: RecordLine) -> Judgement:
+    def consider(self, state: State, line: RecordLine) -> Judgement[State]:
         """Judge *line* in *state*; duties that it brings carry its ply."""
         if isinstance(line.value, ln.Add) and _is_overfull(state, line.value.meld):
             raise NotationError(line.line, 1, message(

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from rules.copying import replace
-from rules.games.romanian.judging import Judgement, turn_faults
+from rules.games.romanian.judging import turn_faults
 from rules.games.romanian.lines import Draw
 from rules.games.romanian.options import Options
 from rules.games.romanian.reading import read_row
@@ -15,13 +15,13 @@ from rules.messages import N_, NP_, message
 from rules.racks import Rack
 from rules.reading import Row
 from rules.tiles import Tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 FEW: Final = 2
 """Tiles on the rack with which nothing may be picked up (R-OPT-8)."""
 
 
-def judge_draw(state: State, action: Draw) -> Judgement:
+def judge_draw(state: State, action: Draw) -> Judgement[State]:
     """Judge the intake of a turn: one tile, or the line from one tile on (R-TURN-1)."""
     turn = state.playing
     faults = [*turn_faults(state, intake=True), *_moment_faults(state, action)]
@@ -64,7 +64,7 @@ def _gain(state: State, *tiles: Tile | None) -> State:
     return state.with_rack(seat, state.players[seat].rack.with_drawn(tiles))
 
 
-def _from_wall(state: State, action: Draw) -> Judgement:
+def _from_wall(state: State, action: Draw) -> Judgement[State]:
     faults: list[Citation] = []
     grounds = [Citation("R-TURN-1", message(N_("A turn begins with a tile from the wall.")))]
     presumes: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ def _dead_fault(tile: Tile) -> Citation:
         N_("The first discard, {tile}, is dead for the whole game."), tile=tile), (tile,))
 
 
-def _last_discard(state: State) -> Judgement:
+def _last_discard(state: State) -> Judgement[State]:
     turn = state.playing
     player = state.players[turn.seat]
     may_open = state.options.prev_discard_initial
@@ -166,7 +166,7 @@ def _find_in_line(line: tuple[Tile, ...], action: Draw) -> int | None:
     return places[-1] if places else None
 
 
-def _from_line(state: State, action: Draw) -> Judgement:
+def _from_line(state: State, action: Draw) -> Judgement[State]:
     turn = state.playing
     tile = action.tile
     faults = [*_pickup_faults(state, may_open=False)]
@@ -248,7 +248,7 @@ def _combines(tile: Tile, rack: tuple[Tile, ...], options: Options) -> bool:
     return False
 
 
-def _exposed(state: State) -> Judgement:
+def _exposed(state: State) -> Judgement[State]:
     turn = state.playing
     grounds = (Citation("R-EXP-3", message(
         N_("You may take the exposed tile on the turn you go out.")), ruling="Q-EXP-2"),)

@@ -1,44 +1,13 @@
-"""What every judgement of an action shares: its parts, the turn, the rack, the presumptions."""
+"""What every judgement of an action shares: the turn, the rack, the presumptions."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from rules.copying import replace
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of
 from rules.messages import N_, message
 from rules.tiles import Tile
-from rules.verdict import Citation, Illegal, Legal, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say of one line, and the state that it leads to if it is applied.
-
-    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
-    """
-
-    faults: tuple[Citation, ...]
-    grounds: tuple[Citation, ...]
-    make: Callable[[], State]
-    presumes: tuple[str, ...] = ()
-    owes: tuple[str, ...] = ()
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict: illegal with every rule broken, or legal with its grounds."""
-        if self.faults:
-            return Illegal(unique(self.faults), self.presumes)
-        return Legal(unique(self.grounds), self.presumes, self.owes)
-
-    def with_fault(self, fault: Citation) -> "Judgement":
-        """Return the judgement with *fault* too."""
-        return replace(self, faults=(*self.faults, fault))
-
-
-def unique(citations: Sequence[Citation]) -> tuple[Citation, ...]:
-    """Return *citations* without repetitions, in their order."""
-    return tuple(dict.fromkeys(citations))
+from rules.verdict import Citation
 
 
 def tiles_of(pieces: Sequence[Piece]) -> tuple[Tile, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rules.copying import replace
 from rules.games.romanian.judging import (
-    Judgement,
     laid_tiles,
     laying_faults,
     laying_grounds,
@@ -24,7 +23,7 @@ from rules.notation.lines import Add, Meld
 from rules.notation.record import RecordLine
 from rules.reading import LARGEST_SET, Row
 from rules.tiles import Tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 WANTED_OTHERS = 2
 """Rack tiles that must be melded with a tile taken from the line (R-OPT-4)."""
@@ -46,7 +45,7 @@ def _decided(row: object, line: int) -> Row:
     return row
 
 
-def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement:
+def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement[State]:
     """Judge new melds; the first ones of a seat are its opening (R-INIT-1..3)."""
     turn = state.playing
     player = state.players[turn.seat]
@@ -165,7 +164,7 @@ def _meets(duty: Duty, row: Row) -> bool:
     return duty.rack.may_hold(tuple(tiles)) >= WANTED_OTHERS
 
 
-def judge_add(state: State, line: RecordLine, action: Add) -> Judgement:
+def judge_add(state: State, line: RecordLine, action: Add) -> Judgement[State]:
     """Judge tiles laid off on a meld (R-INIT-4, R-INIT-5, R-OPT-2).
 
     Raises:

@@ -6,7 +6,6 @@ from rules.games.romanian.census import census_faults
 from rules.games.romanian.ending import game_over, judge_discard, judge_end, judge_out, judge_rack
 from rules.games.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
 from rules.games.romanian.intake import judge_draw
-from rules.games.romanian.judging import Judgement
 from rules.games.romanian.laying import judge_add, judge_meld
 from rules.games.romanian.options import HOUSE
 from rules.games.romanian.recording import stated_since
@@ -18,7 +17,7 @@ from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
 from rules.racks import Rack
-from rules.verdict import Verdict
+from rules.verdict import Judgement, Verdict
 
 
 def start(record: Record) -> State:
@@ -32,7 +31,7 @@ def is_judged(line: RecordLine) -> bool:
     return isinstance(line.value, (kinds.Action, ln.Laid, rl.Twin, rl.Doubla))
 
 
-def consider(state: State, line: RecordLine) -> Judgement:
+def consider(state: State, line: RecordLine) -> Judgement[State]:
     """Say whether *line* is legal in *state*, citing every rule it breaks, and what follows.
 
     Raises:
@@ -69,14 +68,14 @@ def play(state: State, line: RecordLine) -> State:
     return consider(state, line).make()
 
 
-def _consider(state: State, line: RecordLine) -> Judgement:
+def _consider(state: State, line: RecordLine) -> Judgement[State]:
     judged = _in_game(state, line)
     if state.ended and isinstance(line.value, kinds.Action):
         return replace(judged, faults=(game_over(state, line.value),))
     return judged
 
 
-def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+def _in_game(state: State, line: RecordLine) -> Judgement[State]:  # noqa: C901, PLR0911  (one arm a kind)
     match line.value:
         case rl.Draw() as action:
             return judge_draw(state, action)
@@ -108,7 +107,7 @@ def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR091
             return Judgement((), (), lambda: state_fact(state, line))
 
 
-def _settled(state: State, judged: Judgement, line: RecordLine) -> Judgement:
+def _settled(state: State, judged: Judgement[State], line: RecordLine) -> Judgement[State]:
     return replace(judged, make=lambda: settle(
         state, judged.make(), state.playing.seat, line.ply))
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from rules.copying import replace
 from rules.games.romanian.judging import (
-    Judgement,
     laid_tiles,
     laying_faults,
     laying_grounds,
@@ -24,7 +23,7 @@ from rules.notation.lines import Placed, Swap, Take
 from rules.notation.record import RecordLine
 from rules.reading import LARGEST_SET, Row
 from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Claim:
     undecided: bool = False
 
 
-def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
+def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement[State]:
     """Judge Jolys taken for their tiles; each must be melded again at once (Q-J-7).
 
     Raises:
@@ -277,7 +276,7 @@ def _taken(state: State, claim: Claim, seat: str, ply: int) -> tuple[State, list
     return after, [joly]
 
 
-def judge_move(state: State, action: Move) -> Judgement:
+def judge_move(state: State, action: Move) -> Judgement[State]:
     """Refuse tiles moved from meld to meld: nothing in the Romanian game grants it (Q-RUN-6)."""
     faults = (
         *laying_faults(state),

@@ -2,22 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from rules.arranged import arranging
 from rules.arranged.arranging import Checked, Problem
 from rules.arranged.places import pieces_of, tiles_in
 from rules.games.rummikub.options import RummikubOptions
-from rules.games.rummikub.reading import read_row
+from rules.games.rummikub.reading import READING, read_row
 from rules.games.rummikub.rearranging import arrangement_faults, rearrange
 from rules.melds import Piece
-from rules.messages import N_, message
-from rules.reading import Row
 from rules.tiles import Tile
-from rules.verdict import Citation
-
-_UNDECLARED: Final = Citation("K-JOKER-1", message(
-    N_("Say what the joker stands for.")), ruling="Q-K-1")
 
 
 def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Problem:
@@ -33,9 +26,7 @@ def check_arrangement(
     problem: Problem, melds: Sequence[Sequence[Piece]], options: RummikubOptions
 ) -> Checked:
     """Check an answer by the rules that judge a ``table`` line after the first meld."""
-    rows = [read_row(meld) for meld in melds]
-    read = [row if isinstance(row, Row) else Row(tuple(meld), None, (_UNDECLARED,))
-            for row, meld in zip(rows, melds, strict=True)]
+    read = [READING.read_declared(meld) for meld in melds]
     gone = Counter(tiles_in(map(pieces_of, problem.table))) - Counter(
         tiles_in(row.pieces for row in read))
     made = rearrange(problem.table, read, gone, options)

@@ -100,7 +100,7 @@ def fate_grounds(found: Found, options: RummikubOptions) -> Iterator[Citation]:
             yield Citation("K-JOKER-2", message(
                 N_("The joker is free: every set is right without it in {meld}."), meld=name),
                 ruling="Q-K-6")
-            if is_open_group(fate.meld):
+            if is_open_group(fate.meld) and options.rk_joker_group == "either":
                 yield Citation("K-JOKER-5", _group_words(options), ruling="Q-K-8")
         yield Citation("K-JOKER-3", message(N_("The freed joker is in another set now.")),
                        ruling="Q-K-10")

@@ -123,9 +123,12 @@ def _fates(
 def tiles_for(
     meld: TableMeld, piece: Piece, options: RummikubOptions
 ) -> Iterator[tuple[NumberTile, ...]]:
-    """Yield the tiles that free the joker *piece* of *meld*: one, or both missing colours."""
+    """Yield the tiles that free the joker *piece* of *meld*: one, or both missing colours.
+
+    Where a set that is right without the joker frees it, one of them is enough.
+    """
     meant = can_stand_for(meld, piece)
-    if is_open_group(meld) and options.rk_joker_group == "both":
+    if is_open_group(meld) and options.rk_joker_group == "both" and needs_tile(options):
         yield meant
         return
     yield from ((tile,) for tile in meant)

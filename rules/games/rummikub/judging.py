@@ -1,39 +1,13 @@
-"""What every judgement of an action shares: its parts, the turn, the rack, the box."""
+"""What judgements of an action share: the turn, the rack, the box."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from rules.arranged.places import tiles_on
-from rules.copying import replace
+from rules.arranged import judging
+from rules.arranged.judging import tiles_seen, too_many
 from rules.games.rummikub.state import State
-from rules.messages import N_, NP_, message
-from rules.tiles import COPIES, JOLY, Tile
-from rules.verdict import Citation, Illegal, Legal, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say of one line, and the state that it leads to if it is applied.
-
-    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
-    """
-
-    faults: tuple[Citation, ...]
-    grounds: tuple[Citation, ...]
-    make: Callable[[], State]
-    presumes: tuple[str, ...] = ()
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict: illegal with every rule broken, or legal with its grounds."""
-        if self.faults:
-            return Illegal(tuple(dict.fromkeys(self.faults)), self.presumes)
-        return Legal(tuple(dict.fromkeys(self.grounds)), self.presumes)
-
-    def with_fault(self, fault: Citation) -> "Judgement":
-        """Return the judgement with *fault* too."""
-        return replace(self, faults=(*self.faults, fault))
+from rules.messages import N_, message
+from rules.tiles import JOLY, Tile
+from rules.verdict import Citation
 
 
 def turn_faults(state: State) -> Iterator[Citation]:
@@ -75,25 +49,8 @@ def turn_grounds(state: State) -> Iterator[Citation]:
 
 def rack_faults(state: State, tiles: Sequence[Tile]) -> Iterator[Citation]:
     """Cite tiles that are known not to be on the rack of the player in turn."""
-    rack, name = state.player.rack, state.player.name
-    rule = "K-TURN-1" if state.player.opened else "K-FIRST-1"
-    lacking = rack.lacks(tuple(tiles))
-    if lacking:
-        yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
-                                     name=name, tiles=lacking), lacking)
-    elif rack.size is not None and rack.size < len(tiles):
-        yield Citation(rule, message(
-            *NP_("{name} has only {n} tile on the rack.",
-                 "{name} has only {n} tiles on the rack."), name=name, n=rack.size))
-
-
-def tiles_seen(state: State) -> Counter[Tile]:
-    """Count every tile of which it is certain where it is."""
-    seen = tiles_on(state.melds)
-    for seat, player in state.players.items():
-        counted = state.racks.get(seat)
-        seen.update(counted.tiles if counted else player.rack.known)
-    return seen
+    yield from judging.rack_faults(
+        state, tiles, "K-TURN-1" if state.player.opened else "K-FIRST-1")
 
 
 def census_faults(before: State, after: State) -> tuple[Citation, ...]:
@@ -101,9 +58,9 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
 
     Only what the step from *before* to *after* made worse is cited.
     """
-    seen, had = tiles_seen(after), tiles_seen(before)
+    dealt = after.options.rk_deal == "joker"
     return tuple(
         Citation("K-EQ-1", message(
             N_("The box holds two {tile}, and here would be {count}."), tile=tile, count=count),
-            (tile,), ruling="Q-K-22" if tile == JOLY and after.options.rk_deal == "joker" else "")
-        for tile, count in seen.items() if count > COPIES and count > had[tile])
+            (tile,), ruling="Q-K-22" if tile == JOLY and dealt else "")
+        for tile, count in too_many(tiles_seen(after), tiles_seen(before)))

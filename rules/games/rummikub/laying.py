@@ -8,21 +8,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.changing import Change
 from rules.arranged.jokers import can_stand_for
 from rules.arranged.laying import lay_rows
 from rules.arranged.lines import Table
-from rules.arranged.places import pieces_of, table_meld, tiles_in, tiles_on
+from rules.arranged.places import pieces_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
-from rules.games.rummikub.judging import (
-    Judgement,
-    over_faults,
-    rack_faults,
-    turn_faults,
-    turn_grounds,
-)
-from rules.games.rummikub.reading import read_row
+from rules.games.rummikub.first_meld import first_meld, sets_of_rack
+from rules.games.rummikub.judging import over_faults, rack_faults, turn_faults, turn_grounds
+from rules.games.rummikub.reading import READING, read_row
 from rules.games.rummikub.rearranging import (
     Rearranged,
     arrangement_faults,
@@ -32,13 +26,13 @@ from rules.games.rummikub.rearranging import (
 from rules.games.rummikub.state import State
 from rules.games.rummikub.values import set_points
 from rules.melds import GroupShape, Piece, is_joly
-from rules.messages import N_, message, points_of
+from rules.messages import N_, message
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld, Placed, Swap, Take
 from rules.notation.record import RecordLine
 from rules.reading import NeedsDeclaration, Row
 from rules.tiles import JOLY, Tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +48,13 @@ class Next:
     whole: bool = False
 
 
-def read(pieces: Sequence[Piece], line: int) -> Row:
-    """Read a row.
-
-    Raises:
-        NotationError: a joker must be declared.
-    """
-    row = read_row(pieces)
-    if isinstance(row, NeedsDeclaration):
-        raise NotationError(line, 1, message(
-            N_("expected what the Joly stands for, as in J=b11: its place does not say")))
-    return row
-
-
-def judge_laying(state: State, line: RecordLine) -> Judgement:
+def judge_laying(state: State, line: RecordLine) -> Judgement[State]:
     """Judge a line that lays tiles, by the table that it makes."""
     lying = {number: Row(pieces_of(meld), meld.shape) for number, meld in state.melds.items()}
     made = _next_table(state, line, lying)
     turn = state.playing
     now = Counter(tiles_in(row.pieces for row in made.rows.values()))
-    was = tiles_on(state.melds)
+    was = state.lying
     came, gone = tuple((now - was).elements()), was - now
     changed = rearrange(turn.base, tuple(made.rows.values()), gone, state.options)
     faults = [*turn_faults(state), *over_faults(state), *made.faults]
@@ -82,7 +63,7 @@ def judge_laying(state: State, line: RecordLine) -> Judgement:
         faults += arrangement_faults(changed, state.options, has_laid=turn.based > 0)
         grounds += arrangement_grounds(changed, state.options)
     faults += rack_faults(state, came)
-    first, reasons = _first_meld(state, changed.change)
+    first, reasons = first_meld(state, changed.change)
     faults += first
     grounds += reasons
 
@@ -98,8 +79,8 @@ def _laid(
 ) -> State:
     turn, player = state.playing, state.player
     melds = lay_rows(state.melds, made.rows, turn.seat, line.ply)
-    fresh = changed.change.fresh
-    initial = sum(map(set_points, fresh)) if fresh and not player.opened else player.initial
+    first = () if player.opened else sets_of_rack(changed.change)
+    initial = sum(map(set_points, first)) if first else player.initial
     after = replace(
         state, melds=melds,
         numbers=frozenset(made.rows) if made.whole else state.numbers.union(made.numbers))
@@ -112,66 +93,23 @@ def _laid(
 def from_here(state: State) -> State:
     """Return *state* with its turn judged from the table as it is now: it was let stand."""
     turn = state.playing
-    return replace(state, turn=replace(
+    return state.with_turn(replace(
         turn, base=tuple(state.melds.values()), based=len(turn.laid)))
-
-
-def _first_meld(
-    state: State, change: Change
-) -> tuple[list[Citation], list[Citation]]:
-    """Return what the first meld forbids, and what it allows (K-FIRST-1 to K-FIRST-3)."""
-    options, name = state.options, state.player.name
-    faults: list[Citation] = []
-    grounds: list[Citation] = []
-    if not options.rk_first:
-        return faults, [] if state.player.opened else [Citation(
-            "K-FIRST-1", message(N_("No first meld is needed.")), ruling="Q-K-4")]
-    opens = not state.player.opened
-    if opens:
-        points = sum(map(set_points, change.fresh))
-        finding = points_of(points, options.rk_first)
-        tiles = tuple(piece for row in change.fresh for piece in row.pieces)
-        jokers = tuple(piece for piece in tiles if is_joly(piece))
-        if points < options.rk_first:
-            faults.append(Citation("K-FIRST-1", finding, tiles, ruling="Q-K-4", remedy=message(
-                N_("Lay more sets from your rack, or wait."))))
-            if jokers:
-                faults.append(Citation("K-FIRST-1", message(
-                    N_("In the first meld a joker counts as the tile it stands for.")), jokers,
-                    ruling="Q-K-3"))
-        else:
-            grounds.append(Citation("K-FIRST-1", finding, ruling="Q-K-4"))
-        grounds.append(Citation("K-FIRST-2", message(
-            N_("In the first meld a joker counts as the tile it stands for.") if jokers else
-            N_("In the first meld each tile counts its number.")), jokers,
-            ruling="Q-K-3" if jokers else ""))
-    if change.touched and (opens or state.playing.opening):
-        tiles = tuple(piece for meld in change.touched for piece in pieces_of(meld))
-        if options.rk_first_arrange:
-            grounds.append(Citation("K-FIRST-3", message(
-                N_("You may rearrange the table in the turn of your first meld.")), tiles,
-                ruling="Q-K-5"))
-        else:
-            faults.append(Citation("K-FIRST-3", message(
-                N_("{name} may touch the sets on the table only from the turn after the first "
-                   "meld."), name=name), tiles, ruling="Q-K-5"))
-    return faults, grounds
 
 
 def _next_table(state: State, line: RecordLine, lying: Mapping[int, Row]) -> Next:
     match line.value:
         case Meld(melds):
             numbers = state.free_numbers(line.melds)
-            new = {number: read(row, line.line)
-                   for number, row in zip(numbers, melds, strict=True)}
+            new = dict(zip(numbers, READING.read_line(melds, line.line), strict=True))
             return Next({**lying, **new}, numbers=numbers)
         case Add(placed, meld):
             return _added(state, lying, placed, meld, line)
         case Swap() as action:
             return _swapped(state, lying, action, line)
         case Table(melds):
-            return Next({number: read(row, line.line)
-                         for number, row in zip(line.melds, melds, strict=True)}, whole=True)
+            rows = READING.read_line(melds, line.line)
+            return Next(dict(zip(line.melds, rows, strict=True)), whole=True)
         case _:
             no_laying = "only lines that lay tiles make a table"
             raise TypeError(no_laying)
@@ -217,8 +155,7 @@ def _swapped(
     for take in action.takes:
         faults += _take(state, rows, take)
     numbers = state.free_numbers(line.melds)
-    rows |= {number: read(row, line.line)
-             for number, row in zip(numbers, action.melds, strict=True)}
+    rows |= zip(numbers, READING.read_line(action.melds, line.line), strict=True)
     used = sum(is_joly(piece) for row in action.melds for piece in row)
     if action.add is not None:
         grown = _added(state, rows, action.add.tiles, action.add.meld, line)
@@ -251,7 +188,9 @@ def _take(state: State, rows: dict[int, Row], take: Take) -> Iterator[Citation]:
             tile for piece in jokers for tile in can_stand_for(meld, piece)))
         yield Citation("K-JOKER-2", message(
             N_("The joker in m{meld} stands for {tiles}: only that tile may replace it."),
-            meld=meld.id, tiles=meant), given)
+            meld=meld.id, tiles=meant) if len(meant) == 1 else message(
+            N_("The joker in {meld} needs one of these: {tiles}."),
+            meld=f"m{meld.id}", tiles=meant), given)
         fitting = jokers
     at = row.pieces.index(fitting[0])
     new = read_row((*row.pieces[:at], *given, *row.pieces[at + 1:]))

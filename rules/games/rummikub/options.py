@@ -1,14 +1,20 @@
 """House rules of Rummikub (``rk_``), and its presets; each value is from a source of the book."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rules.messages import N_
-from rules.options import HouseRules, OptionSpec, Preset, Value, numbers, preset, spec, switch
-
-LONGEST_LIMIT: Final = 86_400
-"""Seconds: no turn takes a day."""
+from rules.options import (
+    HouseRules,
+    OptionSpec,
+    Preset,
+    Seconds,
+    numbers,
+    preset,
+    spec,
+    switch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +43,6 @@ class RummikubOptions:
     rk_series: str = "games"
     rk_three_pairs: bool = False
     rk_deal: str = "plain"
-
-
-class _Seconds(Mapping[str, Value]):
-    """``none`` or any number of seconds; the minute of the box is the default."""
-
-    def __getitem__(self, word: str) -> Value:
-        if word == "none":
-            return None
-        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= LONGEST_LIMIT:
-            return int(word[:6])
-        raise KeyError(word)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(("60", "40", "none"))
-
-    def __len__(self) -> int:
-        return 3
 
 
 _SPECS: Final = (
@@ -86,7 +75,7 @@ _SPECS: Final = (
          "K-SCORE-1 K-SCORE-2 K-SCORE-3 K-SCORE-4 Q-K-13",
          N_("What you lose if you never made your first meld."),
          N_("what is on the rack"), N_("100, or 200 if you could have made it")),
-    spec("rk_time_limit", _Seconds(), "K-TIME-1 Q-K-14",
+    spec("rk_time_limit", Seconds(("60", "40", "none")), "K-TIME-1 Q-K-14",
          N_("How many seconds a turn lasts."),
          N_("one minute"), N_("40 seconds"), N_("no limit")),
     spec("rk_time_penalty", {"one": 1, "three": 3, "none": 0}, "K-TIME-1 Q-K-15",
@@ -106,7 +95,7 @@ _SPECS: Final = (
          N_("the most games won, then the most points"), N_("the most points")),
     switch("rk_three_pairs", "K-DEAL-2 Q-K-21",
            N_("With three pairs in the deal you may ask for a new one."), default=False),
-    spec("rk_deal", {"plain": "plain", "joker": "joker"}, "K-DEAL-1 K-EQ-1 Q-K-22",
+    spec("rk_deal", {"plain": "plain", "joker": "joker"}, "K-DEAL-1 K-DEAL-3 K-EQ-1 Q-K-22",
          N_("What each player takes at the start."),
          N_("14 tiles"), N_("one joker and 13 tiles")),
 )
@@ -115,9 +104,9 @@ _PRESETS: Final = (
     preset("today", N_("Today’s box"),
            N_("30 points, a joker costs 30, one minute a turn. The most games win.")),
     preset("sabra", N_("The Sabra way"),
-           N_("50 points, and rearranging at once. A set with a joker stays together until you "
-              "replace the joker from your rack."),
-           "rk_first 50 rk_first_arrange yes rk_joker_freed tile rk_joker_tile rack "
+           N_("As pagat.com tells it: you may rearrange at once. A set with a joker stays together "
+              "until you replace the joker from your rack."),
+           "rk_first_arrange yes rk_joker_freed tile rk_joker_tile rack "
            "rk_joker_sets frozen rk_joker_into any rk_joker_rack no rk_time_limit none "
            "rk_series points"),
     preset("mso", N_("Mind Sports Olympiad"),

@@ -1,12 +1,15 @@
 """The referee of Rummikub: judges one line in one state, and plays it."""
 
+from rules.arranged.turns import keep_numbers
 from rules.copying import replace
+from rules.folding import Judged
 from rules.games.rummikub import lines as rk
+from rules.games.rummikub.dealing import rack_faults, seat_faults
 from rules.games.rummikub.facts import judge_laid, judge_redeal, state_fact
-from rules.games.rummikub.judging import Judgement, census_faults
+from rules.games.rummikub.judging import census_faults
 from rules.games.rummikub.laying import from_here, judge_laying
 from rules.games.rummikub.options import HOUSE
-from rules.games.rummikub.starting import judge_drawn, judge_starter
+from rules.games.rummikub.starting import STARTING
 from rules.games.rummikub.state import Player, State
 from rules.games.rummikub.turns import (
     begin_turn,
@@ -19,6 +22,7 @@ from rules.games.rummikub.turns import (
 from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
+from rules.verdict import Judgement
 
 LAYING = (ln.Meld, ln.Add, ln.Swap, rk.Table)
 """The lines that lay tiles: each is judged by the table that it makes."""
@@ -35,7 +39,7 @@ def is_judged(line: RecordLine) -> bool:
     return isinstance(line.value, (kinds.Action, ln.Laid, rk.Starter, rk.Drawn, rk.Redeal))
 
 
-def consider(state: State, line: RecordLine) -> Judgement:
+def consider(state: State, line: RecordLine) -> Judgement[State]:
     """Say whether *line* is legal in *state*, citing every rule it breaks, and what follows.
 
     Raises:
@@ -44,13 +48,13 @@ def consider(state: State, line: RecordLine) -> Judgement:
     """
     judged = _consider(state, line)
     after = judged.make()
-    faults = (*judged.faults, *census_faults(state, after))
+    faults = (*judged.faults, *census_faults(state, after), *rack_faults(state, after))
     if faults and isinstance(line.value, LAYING):
         after = from_here(after)  # it takes effect only where the table lets it stand
     return replace(judged, faults=faults, make=lambda: after)
 
 
-def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+def _consider(state: State, line: RecordLine) -> Judgement[State]:  # noqa: C901, PLR0911  (one arm a kind)
     match line.value:
         case ln.Meld() | ln.Add() | ln.Swap() | rk.Table():
             return judge_laying(state, line)
@@ -67,19 +71,19 @@ def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR09
         case ln.Laid() as fact:
             return judge_laid(state, line, fact)
         case rk.Drawn() as fact:
-            return judge_drawn(state, fact)
+            return STARTING.judge_drawn(state, fact)
         case rk.Starter() as fact:
-            return judge_starter(state, fact)
+            return STARTING.judge_starter(state, fact)
         case rk.Redeal() as fact:
             return judge_redeal(state, fact)
+        case ln.SeatLine() as seat_line:
+            return Judgement(tuple(seat_faults(state, seat_line)), (), lambda: state)
         case ln.Turn(seat):
             return Judgement((), (), lambda: begin_turn(state, seat, line.ply))
         case _:
             return Judgement((), (), lambda: state_fact(state, line))
 
 
-def refuse(state: State, line: RecordLine) -> State:
+def refuse(state: State, line: RecordLine, _judged: Judged[State]) -> State:
     """Return *state* after a line was refused: it goes back, and its sets keep their numbers."""
-    if isinstance(line.value, rk.Table):
-        return state.with_numbers(range(1, max((*state.melds, *state.numbers, *line.melds)) + 1))
-    return state.with_numbers(state.free_numbers(line.melds)) if line.melds else state
+    return keep_numbers(state, line)

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from rules.folding import Replay
-from rules.games.rummikub.game import Rummikub
+from rules.games.rummikub.game import RUMMIKUB_RULES
 from rules.games.rummikub.lines import DrawPool
 from rules.games.rummikub.opening import some_opening
 from rules.games.rummikub.options import RummikubOptions
@@ -71,7 +71,7 @@ def review(played: Replay[State]) -> Review:
 
 
 def _waiting(played: Replay[State]) -> dict[str, _Waiting]:
-    rules, applied = Rummikub(), {entry.ply: entry.applied for entry in played.entries}
+    rules, applied = RUMMIKUB_RULES, {entry.ply: entry.applied for entry in played.entries}
     state = rules.start(played.record)
     found = {seat: _Waiting() for seat in state.seats}
     for line in played.record.lines:

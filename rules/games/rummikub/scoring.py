@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.arranged.scoring import Cited, RackRules, rack_left
 from rules.games.rummikub.opening import some_opening
 from rules.games.rummikub.state import State
 from rules.games.rummikub.values import rack_worth
@@ -17,6 +18,9 @@ UNOPENED: Final = 100
 
 COULD_OPEN: Final = 200
 """Points that a player loses who could have made one (K-SCORE-4)."""
+
+_RACK: Final = RackRules(
+    Cited("K-SCORE-1"), Cited("K-SCORE-1"), Cited("K-SCORE-1", ("Q-K-12",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +74,15 @@ def won(state: State) -> tuple[str, ...]:
     return winners(state) if state.options.rk_series == "games" else ()
 
 
-def _rack(state: State, seat: str) -> RackCount | None:
-    """Return what is left on a rack as far as it is known; the winner's is empty (K-END-1)."""
-    counted = state.racks.get(seat)
-    if seat == state.winner and (counted is None or counted.total is None):
-        return RackCount()
-    if counted is not None:
-        return counted
-    tiles = state.players[seat].rack.tiles
-    return None if tiles is None else RackCount(tiles)
-
-
 def _loss(state: State, seat: str) -> Loss:
-    rack = _rack(state, seat)
+    rack = rack_left(state, seat)
+    lines = tuple(_RACK.lines(rack, lambda tile: rack_worth(tile, state.options))) if rack else ()
     if rack is not None and rack.total is not None:
-        line = ScoreLine("K-SCORE-1", rack.total, message(
-            N_("the whole score, counted by hand")), whole=True)
-        return Loss((line,), known=True, whole=True)
+        return Loss(lines, known=True, whole=True)
     fixed = state.options.rk_unopened == "fixed" and state.ended and seat != state.winner
     if fixed and state.never_opened(seat):
         return Loss((_unopened_line(state, rack),), known=rack is not None)
-    if rack is None:
-        return Loss((), known=False)
-    return Loss(tuple(_rack_lines(state, rack)), known=True)
+    return Loss(lines, known=rack is not None)
 
 
 def _unopened_line(state: State, rack: RackCount | None) -> ScoreLine:
@@ -108,24 +98,6 @@ def _unopened_line(state: State, rack: RackCount | None) -> ScoreLine:
     if not tiles:
         text = message(N_("no first meld; the tiles on the rack are not known"))
     return ScoreLine("K-SCORE-4", -UNOPENED, text, tiles, ("Q-K-13",))
-
-
-def _rack_lines(state: State, rack: RackCount) -> Iterator[ScoreLine]:
-    if rack.points is not None:
-        if rack.points:
-            yield ScoreLine("K-SCORE-1", -rack.points,
-                            message(N_("left on the rack, counted by hand")))
-        return
-    numbers = tuple(tile for tile in rack.tiles if isinstance(tile, NumberTile))
-    jokers = tuple(tile for tile in rack.tiles if isinstance(tile, Joly))
-    if numbers:
-        each = tuple(-rack_worth(tile, state.options) for tile in numbers)
-        yield ScoreLine("K-SCORE-1", sum(each), message(N_("left on the rack")), numbers,
-                        each=each)
-    if jokers:
-        each = tuple(-rack_worth(tile, state.options) for tile in jokers)
-        yield ScoreLine("K-SCORE-1", sum(each), message(N_("jokers left on the rack")), jokers,
-                        ("Q-K-12",), each=each)
 
 
 def _winner_lines(state: State, losses: Mapping[str, Loss]) -> Iterator[ScoreLine]:

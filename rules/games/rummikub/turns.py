@@ -3,54 +3,42 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.arranged.starting import stand_of
+from rules.arranged.turns import (
+    forget,
+    is_due,
+    passed_over,
+    taken_back,
+    with_turn_begun,
+    with_turn_over,
+)
 from rules.copying import replace
-from rules.games.rummikub.judging import Judgement, over_faults, turn_faults, turn_grounds
+from rules.games.rummikub.judging import over_faults, turn_faults, turn_grounds
+from rules.games.rummikub.starting import STARTING
 from rules.games.rummikub.state import State, Turn
 from rules.messages import N_, NP_, message
 from rules.racks import Rack
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 UNFINISHED: Final = 3
 """Tiles that an arrangement costs which could not be finished (K-TABLE-4)."""
 
 
 def begin_turn(state: State, seat: str, ply: int) -> State:
-    """Return *state* with a new turn of *seat*, the one before having ended.
-
-    Where every turn is recorded, one that is not due is out of order: what is recorded in it is
-    refused, and the seat that was due stays due (K-EQ-2).
-    """
-    last, due = state.turn, state.due
-    state = _forget(state, last, seat)
-    if last is not None and not last.in_order:
-        due = state.next_seat
-        if not last.is_played:
-            state = replace(state, turns=state.turns - 1)
-    if state.from_deal and state.turns == 0:
-        due = state.starter or stand_of(state.seats, state.drawn, max).starter
-    in_order = not state.full or due in ("", seat)
-    empty = state.stock == 0
+    """Return *state* with a new turn of *seat*, the one before having ended (K-EQ-2)."""
+    state = with_turn_over(_forget(state, state.turn, seat), STARTING)
+    in_order, empty = is_due(state, seat), state.stock == 0
     turn = Turn(seat, ply, in_order=in_order, spent=empty and seat in state.last,
                 before=replace(state, turn=None), base=tuple(state.melds.values()))
-    return replace(
-        state, turn=turn, turns=state.turns + 1,
-        last=state.last | {seat} if empty and in_order else state.last,
-        due=state.seat_after(seat) if in_order else due)
+    after = with_turn_begun(state, turn)
+    return replace(after, last=state.last | {seat}) if empty and in_order else after
 
 
 def _forget(state: State, last: Turn | None, seat: str) -> State:
-    """Forget what turns may have changed in which a draw need not be recorded: racks, the pool."""
+    """Forget what turns may have changed in which a draw need not be recorded."""
     if state.full or last is None:
         return state
-    silent = [] if last.is_played else [last.seat]
-    other = state.seat_after(last.seat)
-    while other != seat:
-        silent.append(other)
-        other = state.seat_after(other)
-    for each in silent:
-        state = state.with_rack(each, Rack(seen=state.players[each].rack.known))
-    return replace(state, stock=None) if silent and state.stock else state
+    silent = () if last.is_played else (last.seat,)
+    return forget(state, (*silent, *passed_over(state, last.seat, seat)))
 
 
 def drawn(state: State, count: int) -> State:
@@ -63,7 +51,7 @@ def drawn(state: State, count: int) -> State:
     return replace(after, stock=None if state.stock is None else state.stock - taken)
 
 
-def judge_draw(state: State) -> Judgement:
+def judge_draw(state: State) -> Judgement[State]:
     """Judge a tile drawn from the pool: in place of playing, and it ends the turn (K-TURN-1)."""
     turn, name = state.playing, state.player.name
     faults = [*turn_faults(state), *over_faults(state)]
@@ -78,24 +66,19 @@ def judge_draw(state: State) -> Judgement:
 
     def make() -> State:
         after = drawn(state, 1)
-        return replace(after, turn=replace(after.playing, drew=True))
+        return after.with_turn(replace(after.playing, drew=True))
 
     return Judgement(tuple(faults), grounds, make)
 
 
 def _back(state: State) -> State:
     """Return *state* with the table as it was when the turn began, and own tiles taken back."""
-    turn = state.playing
-    before = turn.before or state
-    player, was = state.player, before.players[turn.seat]
-    rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
-    after = state.with_player(replace(
-        player, opened=was.opened, initial=was.initial, rack=rack))
-    return replace(after, melds=before.melds, turn=replace(
-        turn, opening=False, laid=(), base=tuple(before.melds.values()), based=0))
+    after = taken_back(state, state.playing.before or state)
+    return after.with_turn(replace(
+        after.playing, opening=False, laid=(), base=tuple(after.melds.values()), based=0))
 
 
-def judge_timeout(state: State) -> Judgement:
+def judge_timeout(state: State) -> Judgement[State]:
     """Judge a turn that ran out of time (K-TIME-1)."""
     limit, penalty = state.options.rk_time_limit, state.options.rk_time_penalty
     faults = [*turn_faults(state), *over_faults(state)]
@@ -113,12 +96,12 @@ def judge_timeout(state: State) -> Judgement:
 
     def make() -> State:
         after = drawn(_back(state), penalty)
-        return replace(after, turn=replace(after.playing, timed_out=True))
+        return after.with_turn(replace(after.playing, timed_out=True))
 
     return Judgement(tuple(faults), grounds, make)
 
 
-def judge_unfinished(state: State) -> Judgement:
+def judge_unfinished(state: State) -> Judgement[State]:
     """Judge an arrangement that could not be finished (K-TABLE-4)."""
     name = state.player.name
     grounds = (Citation("K-TABLE-4", message(
@@ -127,12 +110,12 @@ def judge_unfinished(state: State) -> Judgement:
 
     def make() -> State:
         after = drawn(_back(state), UNFINISHED)
-        return replace(after, turn=replace(after.playing, unfinished=True))
+        return after.with_turn(replace(after.playing, unfinished=True))
 
     return Judgement((*turn_faults(state), *over_faults(state)), grounds, make)
 
 
-def judge_out(state: State) -> Judgement:
+def judge_out(state: State) -> Judgement[State]:
     """Judge the end: the last tile of the rack is on the table (K-END-1)."""
     turn, player = state.playing, state.player
     faults = [*turn_faults(state), *over_faults(state), *_out_faults(state)]
@@ -159,7 +142,7 @@ def _out_faults(state: State) -> Iterator[Citation]:
             N_("{name} has not made a first meld."), name=player.name))
 
 
-def judge_end(state: State) -> Judgement:
+def judge_end(state: State) -> Judgement[State]:
     """Judge the end of a game in which nobody went out (K-END-2)."""
     faults: list[Citation] = []
     if state.stock:

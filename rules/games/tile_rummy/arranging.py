@@ -2,20 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from rules.arranged import arranging
 from rules.arranged.arranging import Checked, Problem
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.reading import READING, read_row
 from rules.games.tile_rummy.rearranging import arrangement_faults, change_of
 from rules.melds import Piece
-from rules.messages import N_, message
-from rules.reading import Row
 from rules.tiles import Tile
-from rules.verdict import Citation
-
-_UNDECLARED: Final = Citation("T-JOKER-1", message(
-    N_("Say what the joker stands for.")), ruling="Q-T-7")
 
 
 def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Problem:
@@ -29,9 +22,6 @@ def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Proble
 
 def check_arrangement(problem: Problem, melds: Sequence[Sequence[Piece]]) -> Checked:
     """Check an answer by the rules that judge a ``table`` line (T-MANIP-1 to T-JOKER-4)."""
-    rows = [read_row(meld) for meld in melds]
-    read = [row if isinstance(row, Row) else Row(tuple(meld), None, (_UNDECLARED,))
-            for row, meld in zip(rows, melds, strict=True)]
-    change = change_of(problem.table, read)
+    change = change_of(problem.table, [READING.read_declared(meld) for meld in melds])
     missing = tuple((change.hand - Counter(problem.rack)).elements())
     return Checked(tuple(arrangement_faults(change)), tuple(change.hand.elements()), missing)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from rules.arranged.turns import taken_back
 from rules.copying import replace
-from rules.games.tile_rummy.judging import Judgement, turn_faults, turn_grounds
+from rules.games.tile_rummy.judging import turn_faults, turn_grounds
 from rules.games.tile_rummy.lines import GoneOut, Noticed
 from rules.games.tile_rummy.refusals import take_back, withdraw
 from rules.games.tile_rummy.scoring import bonus_jokers
@@ -11,10 +12,10 @@ from rules.games.tile_rummy.state import State
 from rules.messages import N_, NP_, message
 from rules.racks import Rack
 from rules.tiles import JOLY
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
-def judge_draw(state: State) -> Judgement:
+def judge_draw(state: State) -> Judgement[State]:
     """Judge a tile drawn from the pool: in place of playing, and once (T-TURN-1, T-TURN-2)."""
     turn, player = state.playing, state.player
     faults = [*turn_faults(state)]
@@ -41,7 +42,7 @@ def judge_draw(state: State) -> Judgement:
     return Judgement(tuple(faults), grounds, make)
 
 
-def judge_timeout(state: State) -> Judgement:
+def judge_timeout(state: State) -> Judgement[State]:
     """Judge a turn that ran out of time: the table goes back as it was (T-TIME-1, Q-T-13)."""
     turn, limit = state.playing, state.options.tr_time_limit
     faults = [*turn_faults(state)]
@@ -63,20 +64,15 @@ def judge_timeout(state: State) -> Judgement:
         n=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
-        before, after = turn.before or state, withdraw(state)
-        player, was = after.player, before.players[turn.seat]
-        rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
-        after = after.with_player(replace(
-            player, opened=was.opened, initial=was.initial, rack=rack))
+        after = taken_back(withdraw(state), turn.before or state)
         refused = tuple(replace(each, laid=0) for each in after.playing.refused)
-        again = replace(turn, timed_out=True, opening=False, laid=(), refused=refused, bonds=(),
-                        since=0)
-        return replace(after, melds=before.melds, turn=again)
+        return after.with_turn(replace(turn, timed_out=True, opening=False, laid=(),
+                                       refused=refused, bonds=(), since=0))
 
     return Judgement(tuple(faults), grounds, make)
 
 
-def judge_noticed(state: State, action: Noticed) -> Judgement:
+def judge_noticed(state: State, action: Noticed) -> Judgement[State]:
     """Judge a fault pointed out: in time while the offender's turn lasts (T-ERR-1, Q-T-14)."""
     turn = state.playing
     found = [refused for refused in turn.refused
@@ -102,7 +98,7 @@ def judge_noticed(state: State, action: Noticed) -> Judgement:
     return Judgement(tuple(faults), grounds, make)
 
 
-def judge_out(state: State, action: GoneOut) -> Judgement:
+def judge_out(state: State, action: GoneOut) -> Judgement[State]:
     """Judge the end: all tiles are played (T-END-1), or were laid at once (T-BONUS-1)."""
     turn, player = state.playing, state.player
     whole = action.jokers is not None
@@ -163,7 +159,7 @@ def _all_at_once_faults(state: State, action: GoneOut) -> Iterator[Citation]:
             name=player.name, n=tiles.count(JOLY)))
 
 
-def judge_end(state: State) -> Judgement:
+def judge_end(state: State) -> Judgement[State]:
     """Judge the end without a winner (T-END-2, Q-T-12)."""
     faults: tuple[Citation, ...] = ()
     left = state.pool_at_least

@@ -1,44 +1,11 @@
 """The leaflet's game as the fold of records sees it."""
 
-from collections.abc import Mapping
+from typing import Final
 
-from rules.folding import Judged
-from rules.games.tile_rummy.judging import Judgement
+from rules.arranged.rules import ArrangedRules
 from rules.games.tile_rummy.referee import consider, is_judged, refuse, start
 from rules.games.tile_rummy.scoring import score_state
 from rules.games.tile_rummy.state import State
-from rules.notation.record import Record, RecordLine
-from rules.score import ScoreSheet
-from rules.verdict import Citation
 
-
-class TileRummy:
-    """The rules of the leaflet's game (``GameRules``)."""
-
-    def start(self, record: Record) -> State:
-        """Return the state before the first line."""
-        return start(record)
-
-    def consider(self, state: State, line: RecordLine) -> Judgement:
-        """Judge *line* in *state*."""
-        return consider(state, line)
-
-    def is_judged(self, line: RecordLine) -> bool:
-        """Say whether *line* gets a verdict."""
-        return is_judged(line)
-
-    def refuse(self, state: State, line: RecordLine, judged: Judged[State]) -> State:
-        """Return *state* after a line was refused; what it laid may stand yet (T-ERR-1)."""
-        return refuse(state, line, judged) if isinstance(judged, Judgement) else state
-
-    def duties(self, _state: State) -> Mapping[int, Citation]:
-        """Return nothing: in this game no line owes another."""
-        return {}
-
-    def is_turn_closed(self, state: State) -> bool:
-        """Say whether the game is over: no line but the next ``turn`` ends a turn."""
-        return state.ended or state.turn is None
-
-    def score(self, state: State) -> ScoreSheet:
-        """Score the game in *state* as far as it goes."""
-        return score_state(state)
+TILE_RUMMY_RULES: Final[ArrangedRules[State]] = ArrangedRules(
+    start, consider, is_judged, refuse, score_state)

@@ -1,47 +1,32 @@
-"""What every judgement of an action shares: its parts, the turn, the rack, the census."""
+"""What judgements of an action share: what a laying leaves, the turn, the box."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.places import tiles_on
+from rules.arranged import judging
+from rules.arranged.judging import too_many
 from rules.copying import replace
 from rules.games.tile_rummy.refusals import take_up
 from rules.games.tile_rummy.state import Bond, Refused, State
 from rules.melds import Piece
-from rules.messages import N_, NP_, message
-from rules.tiles import COPIES, JOLY, Tile
-from rules.verdict import Citation, Illegal, Legal, Verdict
+from rules.messages import N_, message
+from rules.tiles import JOLY, Tile
+from rules.verdict import Citation, Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say of one line, and the state that it leads to if it is applied.
+class JudgedLaying(Judgement[State]):
+    """What the rules say of a line that lays tiles.
 
-    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
     ``refused`` is what lies on the table all the same if the line is refused and nobody notices
     (T-ERR-1); ``tried`` are the tiles from the rack of any other line that lays tiles. ``bond``
     is what a legal line binds until the turn ends.
     """
 
-    faults: tuple[Citation, ...]
-    grounds: tuple[Citation, ...]
-    make: Callable[[], State]
-    presumes: tuple[str, ...] = ()
     refused: Refused | None = None
     tried: tuple[Tile, ...] = ()
     bond: Bond | None = None
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict: illegal with every rule broken, or legal with its grounds."""
-        if self.faults:
-            return Illegal(tuple(dict.fromkeys(self.faults)), self.presumes)
-        return Legal(tuple(dict.fromkeys(self.grounds)), self.presumes)
-
-    def with_fault(self, fault: Citation) -> "Judgement":
-        """Return the judgement with *fault* too."""
-        return replace(self, faults=(*self.faults, fault))
 
 
 def turn_faults(state: State) -> Iterator[Citation]:
@@ -105,19 +90,6 @@ def table_play_faults(
             remedy=message(N_("Wait until {name}’s next turn."), name=player.name))
 
 
-def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Citation]:
-    """Cite *rule* where tiles are known not to be on the rack of the player in turn."""
-    rack, name = state.reach, state.player.name
-    lacking = rack.lacks(tuple(tiles))
-    if not lacking and rack.size is not None and rack.size < len(tiles):
-        yield Citation(rule, message(
-            *NP_("{name} has only {n} tile on the rack.",
-                 "{name} has only {n} tiles on the rack."), name=name, n=rack.size))
-    if lacking:
-        yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
-                                     name=name, tiles=lacking), lacking)
-
-
 def laid_tiles(state: State, tiles: Sequence[Tile]) -> State:
     """Return *state* after the player in turn has laid *tiles*, from the rack or lying there."""
     rack = state.player.rack.without(tuple((Counter(tiles) - state.afloat).elements()))
@@ -128,10 +100,7 @@ def laid_tiles(state: State, tiles: Sequence[Tile]) -> State:
 
 def tiles_seen(state: State) -> Counter[Tile]:
     """Count every tile of which it is certain where it lies."""
-    seen = tiles_on(state.melds) + state.afloat
-    for seat, player in state.players.items():
-        counted = state.racks.get(seat)
-        seen.update(counted.tiles if counted else player.rack.known)
+    seen = judging.tiles_seen(state)
     if state.all_jokers and not any(
             slot.laid_by == state.winner for meld in state.melds.values() for slot in meld.slots):
         seen[JOLY] += state.all_jokers  # of a hand laid at once, of which no meld is recorded
@@ -143,9 +112,8 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
 
     Only what the step from *before* to *after* made worse is cited.
     """
-    seen, had = tiles_seen(after), tiles_seen(before)
     return tuple(
         Citation("T-EQ-1", message(
             N_("There are only two {tile} in the box, not {count}."), tile=tile, count=count),
             (tile,))
-        for tile, count in seen.items() if count > COPIES and count > had[tile])
+        for tile, count in too_many(tiles_seen(after), tiles_seen(before)))

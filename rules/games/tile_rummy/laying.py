@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.arranged.judging import rack_faults
 from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in, tiles_of
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
 from rules.games.tile_rummy.judging import (
-    Judgement,
+    JudgedLaying,
     laid_tiles,
     laying_faults,
-    rack_faults,
     table_play_faults,
     turn_grounds,
 )
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.reading import READING, read_row
 from rules.games.tile_rummy.state import Bond, Refused, State
 from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_grounds
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly, tile_of
@@ -21,29 +21,13 @@ from rules.messages import N_, message, points_of
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
-from rules.reading import NeedsDeclaration, Row
+from rules.reading import Row
 from rules.verdict import Citation
 
 
-def read_rows(melds: Sequence[Sequence[Piece]], line: int) -> tuple[Row, ...]:
-    """Read every meld of a line.
-
-    Raises:
-        NotationError: a joker must be declared.
-    """
-    rows: list[Row] = []
-    for meld in melds:
-        row = read_row(meld)
-        if isinstance(row, NeedsDeclaration):
-            raise NotationError(line, 1, message(
-                N_("expected what the Joly stands for, as in J=b11: its place does not say")))
-        rows.append(row)
-    return tuple(rows)
-
-
-def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
+def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> JudgedLaying:
     """Judge new melds from the rack (T-RUN-1, T-GRP-1, T-INIT-1)."""
-    rows = read_rows(action.melds, line.line)
+    rows = READING.read_line(action.melds, line.line)
     tiles = tiles_in(action.melds)
     first = not state.player.opened
     faults = [*laying_faults(state), *(fault for row in rows for fault in row.faults)]
@@ -70,7 +54,7 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
     refused = Refused(line.ply, dict(zip(numbers, rows, strict=True)), whole=False,
                       hands={number: tiles_of(row.pieces)
                              for number, row in zip(numbers, rows, strict=True)})
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused)
+    return JudgedLaying(tuple(faults), tuple(grounds), make, presumes, refused=refused)
 
 
 def initial_of(state: State, rows: Sequence[Row]) -> int:
@@ -103,7 +87,7 @@ def first_meld(
     return [], [Citation("T-INIT-1", finding, ruling="Q-T-3" if together else ""), *values]
 
 
-def judge_add(state: State, line: RecordLine, action: ln.Add) -> Judgement:
+def judge_add(state: State, line: RecordLine, action: ln.Add) -> JudgedLaying:
     """Judge tiles added to a meld on the table (T-MANIP-3, T-JOKER-2, T-JOKER-5)."""
     pieces = tuple(item.piece for item in action.tiles)
     tiles = tiles_of(pieces)
@@ -132,7 +116,8 @@ def judge_add(state: State, line: RecordLine, action: ln.Add) -> Judgement:
     bond = None
     if meld is not None and meld.shape is None:
         bond = Bond(tuple(state.melds.values()), len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, tried=tiles, bond=bond)
+    return JudgedLaying(
+        tuple(faults), tuple(grounds), make, presumes, tried=tiles, bond=bond)
 
 
 def added(

@@ -2,39 +2,23 @@
 
 from collections.abc import Iterator
 
-from rules.arranged.moments import first_melds, jokers_moved
+from rules.arranged.moments import remember_arranged
+from rules.arranged.state import DEALT
 from rules.folding import Replay
 from rules.games.tile_rummy.scoring import bonus_jokers, score_state
-from rules.games.tile_rummy.state import DEALT, State
-from rules.memory import (
-    CONCEALED,
-    Moment,
-    Remembered,
-    jolys_paid,
-    lines_played,
-    melds_lying,
-    remember,
-    went_out,
-)
+from rules.games.tile_rummy.state import State
+from rules.memory import CONCEALED, Moment, Remembered
 
 
 def remembered(played: Replay[State]) -> Remembered:
     """Return what is remembered of a game as far as it goes."""
-    state, lines, sheet = played.state, lines_played(played), score_state(played.state)
-    full = state.full and state.from_deal
+    state = played.state
 
-    def moments() -> Iterator[Moment]:
-        yield from first_melds(
-            {seat: player.initial for seat, player in state.players.items()}, lines)
-        yield from jokers_moved(state.melds, lines)
-        yield from jolys_paid(lines, sheet)
-        yield from melds_lying(state.melds)
-        for out in went_out(lines, state.winner, full=full):
-            yield out
-            if bonus_jokers(state) is not None:
-                yield Moment(CONCEALED, out.seat, state.all_tiles or _laid(state), out.ply)
+    def of_end(out: Moment) -> Iterator[Moment]:
+        if bonus_jokers(state) is not None:
+            yield Moment(CONCEALED, out.seat, state.all_tiles or _laid(state), out.ply)
 
-    return remember(played, sheet, moments(), full=full)
+    return remember_arranged(played, score_state(state), of_end)
 
 
 def _laid(state: State) -> int:

@@ -1,14 +1,11 @@
 """House rules of the leaflet's game (rules.md B.10, ``tr_``), and its two presets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rules.messages import N_
-from rules.options import HouseRules, OptionSpec, Preset, Value, preset, spec
-
-LONGEST_LIMIT: Final = 86_400
-"""Seconds: no turn takes a day."""
+from rules.options import HouseRules, OptionSpec, Preset, Seconds, preset, spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +24,6 @@ class TileRummyOptions:
     tr_pool_scores: str = "own"
 
 
-class _Seconds(Mapping[str, Value]):
-    """``none`` or any number of seconds; the leaflet's three minutes stand for all of them."""
-
-    def __getitem__(self, word: str) -> Value:
-        if word == "none":
-            return None
-        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= LONGEST_LIMIT:
-            return int(word[:6])
-        raise KeyError(word)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(("none", "180"))
-
-    def __len__(self) -> int:
-        return 2
-
-
 _SPECS: Final = (
     spec("tr_values", {"face": "face", "variation": "variation"}, "T-VAR-1",
           N_("Tile values."),
@@ -54,7 +34,7 @@ _SPECS: Final = (
     spec("tr_bonus_tiles", {"all": None, "14": 14}, "Q-T-5",
           N_("Which rack earns the bonus for laying all tiles at once."),
           N_("any number of tiles"), N_("exactly 14 tiles")),
-    spec("tr_time_limit", _Seconds(), "T-TIME-1 Q-T-13",
+    spec("tr_time_limit", Seconds(("none", "180")), "T-TIME-1 Q-T-13",
           N_("Seconds for a turn."), N_("no limit"), N_("three minutes")),
     spec("tr_pool_exhausted", {"end": "end", "play_on": "play_on"}, "Q-T-12",
           N_("When the pool is empty."),

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.games.tile_rummy.state import DEALT, State
+from rules.arranged.scoring import Cited, RackRules, rack_left
+from rules.arranged.state import DEALT
+from rules.games.tile_rummy.state import State
 from rules.games.tile_rummy.values import rack_worth
 from rules.messages import N_, Message, message
 from rules.racks import RackCount
 from rules.score import ScoreLine, ScoreSheet, SeatScore
-from rules.tiles import JOLY, Joly, NumberTile, Tile
+from rules.tiles import JOLY
 
 BONUS: Final = {0: 500, 1: 400, 2: 300}
 """What laying all tiles at once earns, by the jokers among them (T-BONUS-1)."""
@@ -16,7 +18,7 @@ BONUS: Final = {0: 500, 1: 400, 2: 300}
 
 def score_state(state: State) -> ScoreSheet:
     """Score the game in *state* as far as it goes."""
-    racks = {seat: _rack(state, seat) for seat in state.seats}
+    racks = {seat: rack_left(state, seat) for seat in state.seats}
     lines: dict[str, tuple[ScoreLine, ...]] = {
         seat: tuple(_rack_lines(state, rack)) for seat, rack in racks.items()}
     if state.winner and racks[state.winner] == RackCount():
@@ -28,17 +30,6 @@ def score_state(state: State) -> ScoreSheet:
         state.ended, state.winner,
         {seat: SeatScore(player.name, player.initial, racks[seat] is not None, lines[seat])
          for seat, player in state.players.items()})
-
-
-def _rack(state: State, seat: str) -> RackCount | None:
-    """Return what is left on a rack as far as it is known; the winner's is empty (T-END-1)."""
-    counted = state.racks.get(seat)
-    if seat == state.winner and (counted is None or counted.total is None):
-        return RackCount()
-    if counted is not None:
-        return counted
-    tiles = state.players[seat].rack.tiles
-    return None if tiles is None else RackCount(tiles)
 
 
 def _points(state: State, rack: RackCount | None) -> int:
@@ -55,33 +46,11 @@ def _rack_lines(state: State, rack: RackCount | None) -> Iterator[ScoreLine]:
         return
     open_end = state.ended and not state.winner
     rulings = ("Q-T-12",) if open_end else ()
-    if rack.total is not None:
-        yield ScoreLine("T-END-2" if open_end else "T-SCORE-1", rack.total,
-                        message(N_("the whole score, counted by hand")), rulings=rulings,
-                        whole=True)
-        return
-    if rack.points is not None:
-        if rack.points:
-            yield ScoreLine("T-END-2" if open_end else "T-SCORE-1", -rack.points,
-                            message(N_("left on the rack, counted by hand")), rulings=rulings)
-        return
-    numbers = tuple(tile for tile in rack.tiles if isinstance(tile, NumberTile))
-    jokers = tuple(tile for tile in rack.tiles if isinstance(tile, Joly))
     varied = state.options.tr_values != "face"
-    if numbers:
-        rule = "T-VAR-1" if varied else "T-END-2" if open_end else "T-SCORE-1"
-        yield _rack_line(state, rule, numbers, rulings)
-    if jokers:
-        rule = "T-VAR-2" if varied else "T-END-2" if open_end else "T-SCORE-1"
-        yield _rack_line(state, rule, jokers, rulings)
-
-
-def _rack_line(
-    state: State, rule: str, tiles: tuple[Tile, ...], rulings: tuple[str, ...]
-) -> ScoreLine:
-    text = N_("jokers left on the rack") if tiles[0] == JOLY else N_("left on the rack")
-    each = tuple(-rack_worth(tile, state.options) for tile in tiles)
-    return ScoreLine(rule, sum(each), message(text), tiles, rulings, each=each)
+    rule = "T-END-2" if open_end else "T-SCORE-1"
+    by = RackRules(Cited(rule, rulings), Cited("T-VAR-1" if varied else rule, rulings),
+                   Cited("T-VAR-2" if varied else rule, rulings))
+    yield from by.lines(rack, lambda tile: rack_worth(tile, state.options))
 
 
 def _winner_lines(

@@ -1,34 +1,23 @@
 """The state of a game of the leaflet as far as its record tells: frozen, folded line by line."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from rules.arranged import state
 from rules.arranged.places import tiles_on
-from rules.copying import replace
+from rules.arranged.state import Player
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.melds import TableMeld, tile_of
-from rules.racks import Rack, RackCount
+from rules.racks import Rack
 from rules.reading import Row
 from rules.tiles import FULL_SET, Tile
 
-DEALT: Final = 14
-"""Tiles that each player takes at the start (T-DEAL-1)."""
+__all__ = ["Bond", "Player", "Refused", "State", "Turn"]
 
 PENALTY: Final = 3
 """The most tiles that are drawn where the time ran out, by customs from elsewhere (Q-T-12)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A seat: whether and with how much it has made its first meld, and its rack."""
-
-    seat: str
-    name: str
-    opened: bool = False
-    initial: int | None = None
-    rack: Rack = field(default_factory=Rack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,46 +71,26 @@ class Bond:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(state.Turn):
     """The turn that is being played.
 
-    ``in_order`` is false where the seats were not kept; ``late`` says that the pool was empty
-    before it began, ``counted`` that a fact within it stated the rack. ``laid`` are the tiles
-    from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
-    ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
-    ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its legal lines
-    bind until it ends; ``since`` is how many tiles it had laid when the table last let a line
-    stand.
+    ``late`` says that the pool was empty before it began, ``counted`` that a fact within it stated
+    the rack. ``before`` is the game as it was when the turn began; ``refused`` the lines that
+    stand if nobody notices (T-ERR-1), ``bonds`` what its legal lines bind until it ends; ``since``
+    is how many tiles it had laid when the table last let a line stand.
     """
 
-    seat: str
-    ply: int
-    in_order: bool = True
     late: bool = False
     counted: bool = False
-    drew: bool = False
-    timed_out: bool = False
-    opening: bool = False
-    laid: tuple[Tile, ...] = ()
     before: "State | None" = None
     refused: tuple[Refused, ...] = ()
     bonds: tuple[Bond, ...] = ()
     since: int = 0
 
     @property
-    def is_played(self) -> bool:
-        """Say whether anything that was recorded in it took effect."""
-        return bool(self.drew or self.laid or self.timed_out)
-
-    @property
     def may_have_drawn(self) -> int:
         """Return how many tiles may have been drawn in it: with a penalty three (Q-T-12)."""
         return 0 if self.laid else PENALTY if self.timed_out else 1
-
-    @property
-    def is_over(self) -> bool:
-        """Say whether it can lay nothing any more: what it lays wrongly is taken back as well."""
-        return self.drew or self.timed_out
 
     def unlaid(self, refused: Refused) -> Counter[Tile]:
         """Return the tiles from the rack of *refused* that were not laid lawfully after it."""
@@ -136,83 +105,19 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(state.State[TileRummyOptions, Player, Turn]):
     """A game after some of its lines.
 
-    ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
-    tiles in any case, and had at least ``stock_at_least`` when the turn began. ``numbers`` are
-    those given to melds since the table was last laid again, to refused ones too. ``due`` is the
-    seat that plays next where every turn is recorded, "" where any may. ``starter`` begins, as
-    stated or as ``drawn`` tells. ``all_jokers`` and ``all_tiles`` count the jokers and the tiles
-    of a hand laid at once that was recorded by its end alone; ``None`` where there is none, or
-    the number is not known. ``from_deal`` says that every turn since the deal is recorded; before
-    the first one ``dealt`` names what only the deal tells: racks by their seats, and the stock.
-    ``begun`` says that a fact showed turns before it.
+    The pool has no more than ``stock_at_most`` tiles in any case, and had at least
+    ``stock_at_least`` when the turn began. ``all_jokers`` and ``all_tiles`` count the jokers and
+    the tiles of a hand laid at once that was recorded by its end alone; ``None`` where there is
+    none, or the number is not known.
     """
 
-    options: TileRummyOptions
-    players: Mapping[str, Player]
-    melds: Mapping[int, TableMeld] = field(default_factory=dict)
-    turn: Turn | None = None
-    stock: int | None = None
     stock_at_most: int = len(FULL_SET)
     stock_at_least: int = 0
-    numbers: frozenset[int] = frozenset()
-    full: bool = False
-    from_deal: bool = False
-    dealt: frozenset[str] = frozenset()
-    begun: bool = False
-    turns: int = 0
-    due: str = ""
-    drawn: tuple[tuple[str, Tile], ...] = ()
-    starter: str = ""
-    ended: bool = False
-    winner: str = ""
     all_jokers: int | None = None
     all_tiles: int | None = None
-    racks: Mapping[str, RackCount] = field(default_factory=dict)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Return the seats in order of play."""
-        return tuple(self.players)
-
-    def seat_after(self, seat: str) -> str:
-        """Return who plays after *seat* (T-EQ-2)."""
-        seats = self.seats
-        return seats[(seats.index(seat) + 1) % len(seats)]
-
-    @property
-    def next_seat(self) -> str:
-        """Return who plays after the turn being played: who was due, where it is out of order."""
-        turn = self.playing
-        is_refused = not turn.in_order and not turn.is_played
-        return self.due if is_refused else self.seat_after(turn.seat)
-
-    def with_player(self, player: Player) -> "State":
-        """Return the state with *player* in place of the one in the same seat."""
-        return replace(self, players={**self.players, player.seat: player})
-
-    def with_rack(self, seat: str, rack: Rack) -> "State":
-        """Return the state with *seat* holding *rack*."""
-        return self.with_player(replace(self.players[seat], rack=rack))
-
-    def with_turn(self, turn: Turn) -> "State":
-        """Return the state with *turn* as the turn being played."""
-        return replace(self, turn=turn)
-
-    @property
-    def playing(self) -> Turn:
-        """Return the turn being played; records guarantee that actions stand in one."""
-        if self.turn is None:
-            no_turn = "an action stands in a turn"
-            raise RuntimeError(no_turn)
-        return self.turn
-
-    @property
-    def player(self) -> Player:
-        """Return the player whose turn it is."""
-        return self.players[self.playing.seat]
 
     @property
     def faulty(self) -> tuple[TableMeld, ...]:
@@ -227,6 +132,11 @@ class State:
                    Counter[Tile]()) if turn else Counter()
 
     @property
+    def lying(self) -> Counter[Tile]:
+        """Count the tiles on the table, those afloat as well."""
+        return tiles_on(self.melds) + self.afloat
+
+    @property
     def reach(self) -> Rack:
         """Return what the player in turn can lay: the rack, and what is afloat."""
         rack, afloat = self.player.rack, tuple(self.afloat.elements())
@@ -238,7 +148,7 @@ class State:
         if self.stock is not None:
             return self.stock
         held = sum(player.rack.size or 0 for player in self.players.values())
-        placed = tiles_on(self.melds).total() + self.afloat.total() + held
+        placed = self.lying.total() + held
         return max(min(self.stock_at_most, len(FULL_SET) - placed), 0)
 
     @property
@@ -247,17 +157,3 @@ class State:
         if self.full and self.stock is not None:
             return self.stock
         return max(self.stock_at_least - (self.turn.may_have_drawn if self.turn else 0), 0)
-
-    def with_numbers(self, given: Iterable[int]) -> "State":
-        """Return the state with numbers given to melds."""
-        return replace(self, numbers=self.numbers.union(given))
-
-    def free_numbers(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
-        """Return *wanted* as numbers of new melds, later ones where a number has been given."""
-        taken = {*self.melds, *self.numbers}
-        found: list[int] = []
-        for number in wanted:
-            free = number if number not in taken else max(taken) + 1
-            taken.add(free)
-            found.append(free)
-        return tuple(found)

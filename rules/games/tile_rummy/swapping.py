@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.arranged.jokers import can_stand_for
+from rules.arranged.judging import rack_faults
 from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
 from rules.games.tile_rummy.faulty import mending_fault
 from rules.games.tile_rummy.judging import (
-    Judgement,
+    JudgedLaying,
     laid_tiles,
     laying_faults,
-    rack_faults,
     table_play_faults,
     turn_grounds,
 )
-from rules.games.tile_rummy.laying import added, not_there, read_rows
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.laying import added, not_there
+from rules.games.tile_rummy.reading import READING, read_row
 from rules.games.tile_rummy.state import Bond, State
 from rules.melds import Piece, TableMeld, is_joly, tile_of
 from rules.messages import N_, message
@@ -49,10 +49,10 @@ def _taking(state: State, take: Take) -> _Taking:
     return _Taking(take, meld, slot, given)
 
 
-def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
+def judge_swap(state: State, line: RecordLine, action: Swap) -> JudgedLaying:
     """Judge jokers taken for their tiles, and the melds or the place in which they lie then."""
     takings = [_taking(state, take) for take in action.takes]
-    rows = read_rows(action.melds, line.line)
+    rows = READING.read_line(action.melds, line.line)
     used = action.add.tiles if action.add else ()
     pieces = (*(piece for row in rows for piece in row.pieces), *(item.piece for item in used))
     target = state.melds.get(action.add.meld) if action.add else None
@@ -101,7 +101,8 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
 
     presumes = ("T-JOKER-3",) if state.player.rack.tiles is None else ()
     bond = Bond(tuple(state.melds.values()), len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, tried=laid, bond=bond)
+    return JudgedLaying(
+        tuple(faults), tuple(grounds), make, presumes, tried=laid, bond=bond)
 
 
 def _from_rack(takings: Sequence[_Taking], used: Sequence[Tile]) -> tuple[Tile, ...]:

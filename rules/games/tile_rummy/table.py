@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.arranged.judging import rack_faults
 from rules.arranged.laying import lay_rows
 from rules.arranged.places import pieces_of
 from rules.copying import replace
 from rules.games.tile_rummy.bonds import find_bond
 from rules.games.tile_rummy.judging import (
-    Judgement,
+    JudgedLaying,
     laid_tiles,
     laying_faults,
-    rack_faults,
     table_play_faults,
     turn_grounds,
 )
-from rules.games.tile_rummy.laying import first_meld, opened, read_rows
+from rules.games.tile_rummy.laying import first_meld, opened
 from rules.games.tile_rummy.lines import Table
+from rules.games.tile_rummy.reading import READING
 from rules.games.tile_rummy.rearranging import (
     Change,
     arrangement_faults,
@@ -29,9 +30,9 @@ from rules.reading import Row
 from rules.verdict import Citation
 
 
-def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
+def judge_table(state: State, line: RecordLine, action: Table) -> JudgedLaying:
     """Judge the whole table as it lies when the turn ends."""
-    rows = read_rows(action.melds, line.line)
+    rows = READING.read_line(action.melds, line.line)
     change = change_of(tuple(state.melds.values()), rows,
                        state.playing.laid[state.playing.since:])
     hand = tuple(change.hand.elements())
@@ -56,7 +57,8 @@ def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
 
     presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
     bond = None if faults else find_bond(change, len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond=bond)
+    return JudgedLaying(
+        tuple(faults), tuple(grounds), make, presumes, refused=refused, bond=bond)
 
 
 def _reach_faults(state: State, change: Change) -> Iterator[Citation]:

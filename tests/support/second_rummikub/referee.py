@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from tests.support.first_meld_by_hand import best_points
 from tests.support.second_rummikub.jokers import House, are_allowed
@@ -181,10 +182,9 @@ class Referee:
 
     @staticmethod
     def from_rack(old: list[Row], new: list[Row]) -> int:
-        """Return what the sets count that came whole from the rack.
+        """Return the most that sets count which can have come whole from the rack together.
 
-        Of the tiles of the table the sets that are as they were come first; then what is left of
-        each is looked for in the new ones, and a set with none of them is from the rack.
+        Sets that are as they were have not. Equal tiles and jokers are alike.
         """
         left = list(old)
         others = []
@@ -194,8 +194,11 @@ class Referee:
                 others.append(row)
             else:
                 left.remove(was)
-        lying = faces(left)
-        return sum(points(row) for row in others if not faces([row]) & lying)
+        hand = faces(new) - faces(old)
+        able = [row for row in others if not faces([row]) - hand]
+        return max(
+            sum(map(points, some)) for count in range(len(able) + 1)
+            for some in combinations(able, count) if not faces(some) - hand)
 
     def draw(self) -> bool:
         turn = self.now

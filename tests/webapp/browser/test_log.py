@@ -60,7 +60,8 @@ def game_of(page: Page, server: Server, record: str, names: Sequence[str] = NAME
         ("meld r1 b1 k1 / y2 y3 y4", ("pick:1", "y1"), "Bogdan lays down red 1, yellow 1"),
     )),
     (LEAFLET, (
-        (LEAFLET.splitlines()[12], ("t:2:0", "r6"), "Bogdan rearranges the table: red 10"),
+        (LEAFLET.splitlines()[12], ("t:2:0", "r6"),
+         "Bogdan rearranges the table and adds yellow 10"),
         ("meld r10 b10 k10", ("pick:0", "y10"), "Bogdan lays down yellow 10, blue 10"),
         ("drawn A r9", ("r8",), "Alexandrina draws red 8"),
     )),

@@ -31,7 +31,7 @@ def test_two_phones_play_to_the_end(phone: OpenPhone, server: Server) -> None:
     bogdan.goto(game)
     tap(bogdan, "r9", "r12", "confirm", "next")
     expect(ana.locator("#m2 .tile")).to_have_count(4)
-    tap(ana, "mode:table", "t:1:3", "new", "keys", "b12", "g:2:1", "keys", "k12", "g:2:2", "check")
+    tap(ana, "mode:table", "t:1:3", "new", "keys", "b12", "g:2:1", "k12", "g:2:2", "check")
     expect(ana.locator(".checked")).to_contain_text("Allowed")
     tap(ana, "confirm")
     expect(bogdan.locator("#m3 .tile")).to_have_count(3)

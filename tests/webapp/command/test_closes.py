@@ -1,6 +1,8 @@
 """The sub-command ``joly closes``: hands of Okey, remi pe tablă and tábla römi."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,19 @@ def test_the_okey_that_is_thrown_makes_pairs_worth_8(
     told = json.loads(capsys.readouterr().out)
     assert (told["as"], told["worth"], told["throw"]) == (["pairs"], 8, "y2")
     assert told["melds"][0] == ["r1", "r1"]
+
+
+def test_the_document_shows_each_key_with_a_value_and_without() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
+    examples = [json.loads(text) for text in re.findall(
+        r"^```json joly closes .*\n((?:.*\n)*?)```$", page, re.MULTILINE)]
+    section = page.split("### joly closes --json")[1].split("\n### ")[0]
+    keys = re.findall(r"^\| `([^`]+)`", section, re.MULTILINE)
+    told = {re.split(r"[\[.]", key)[0] for key in keys}
+    for key in examples[0]:
+        assert {bool(each[key]) for each in examples} == ({True} if key == "lacks" else
+                                                          {True, False}), key
+    assert told == set(examples[0])
 
 
 def test_a_person_reads_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """`joly serve` as it is run: a process of its own, on a port of its own."""
 
 import os
+import random
 import re
 import signal
 import socket
@@ -29,14 +30,26 @@ ENVIRONMENT = {
 }
 
 
+def free_port() -> int:
+    """Return a port that no other process of this run takes before its server has it.
+
+    One that the system picks may be picked again by a process beside this one, or by a connection.
+    """
+    of_worker = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw9")[2:])
+    for port in random.sample(range(of_worker, of_worker + 1_000), 1_000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    message = f"no port from {of_worker} on is free"
+    raise AssertionError(message)
+
+
 class Server:
     """One `joly serve` with its data folder; it can be started again."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.host = "127.0.0.1"
         self.command = COMMAND
         self.environment = ENVIRONMENT

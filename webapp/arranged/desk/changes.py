@@ -8,7 +8,7 @@ from rules.melds import Piece
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.tiles import Tile
-from webapp.arranged.laws import A, ArrangedState, Laws
+from webapp.arranged.laws import A, ArrangedState, Laws, as_opened
 from webapp.core.record.asking import Step
 from webapp.referee.desk.changes import (
     Remedy,
@@ -35,7 +35,7 @@ def _holds(laws: Laws[A], step: Step, remedy: Remedy) -> bool:
     if state.turn is not None and remedy.how == "wait":
         state = laws.later(state)
     if state.turn is not None and remedy.how == "open":
-        state = laws.opened(state)
+        state = as_opened(state)
     value = remedy.line
     line = replace(step.line, value=value,
                    melds=step.line.melds if value == step.line.value

@@ -53,13 +53,13 @@ class DrawnAgain(Mode[A]):
     def sheet(self, folded: FoldedGame[A], draft: Draft) -> Sheet:
         """Return the tile that was drawn, or who began."""
         name = folded.names[draft.seat]
-        confirm = Button("confirm", _("This player begins"), disabled=not draft.items)
+        confirm = Button("confirm", _("Save"), disabled=not draft.items)
         if draft.items == ("turn",):
             return Sheet(title=_("%(name)s begins", name=name), confirm=confirm)
         left: Counter[Tile] = Counter(FULL_SET)
         tile = find_tile(draft.items[0]) if draft.items else None
         return Sheet(
-            title=_("%(name)s draws", name=name),
+            title=_("Draw for the start"),
             prompt=_("Tap the tile %(name)s drew.", name=name),
             lead=view_tiles([tile]) if tile else [],
             bands=bands(left, Marks(numbers=False)),

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rules.arranged.lines import DrawPool, Timeout
 from rules.notation.lines import Recording
-from webapp.arranged.laws import A, Laws, is_over, with_turn
+from webapp.arranged.laws import A, Laws, with_turn
 from webapp.arranged.timer import TIMED, timer_lines
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Mode, mode_button
@@ -13,6 +13,12 @@ from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
 from webapp.core.record.folded import FoldedGame
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
+
+
+def tiles_words(count: int) -> str | None:
+    """Return how many tiles are drawn; nothing where it is none."""
+    return ngettext("%(num)d tile", "%(num)d tiles", count) if count else None
 
 
 class Notes(Mode[A]):
@@ -24,6 +30,10 @@ class Notes(Mode[A]):
     def __init__(self, laws: Laws[A]) -> None:
         self.laws = laws
 
+    def penalty(self, _state: A) -> int:
+        """Return how many tiles are drawn by who runs out of time."""
+        return 0
+
     def own_lines(self, _state: A, _tap: str) -> tuple[str, ...]:
         """Return the lines of a tap that only this game has."""
         return ()
@@ -32,12 +42,17 @@ class Notes(Mode[A]):
         """Return what only this game has to note."""
         return []
 
+    def endings(self, state: A) -> list[Button]:
+        """Return how the turn can end while the table is being arranged."""
+        timed = self.laws.time_limit(state) is not None and state.turn is not None
+        return [Button("timeout", _("Time is up"))] if timed else []
+
     def bar(self, folded: FoldedGame[A], current: str) -> tuple[Button, ...]:
         """Return its button, and before it the end of the time where turns are timed."""
         state = folded.state
         more = mode_button("more", current, _("More"), "dots")
         timed = self.laws.time_limit(state) is not None
-        if timed and state.turn is not None and not is_over(state) and not current:
+        if timed and state.turn is not None and not current:
             return (Button("timeout", _("Time is up"), icon="clock"), more)
         return (more,)
 
@@ -52,7 +67,7 @@ class Notes(Mode[A]):
             case "draw":
                 return (*with_turn(state, seat), str(DrawPool()))
             case "timeout" if state.turn is not None:
-                return (str(Timeout()),)
+                return (*with_turn(state, seat), str(Timeout()))
             case "note" if rest in {"full", "melds"}:
                 return (f"recording {rest}",)
             case "turn" if rest in state.players and not state.ended:
@@ -74,7 +89,8 @@ class Notes(Mode[A]):
             notes=[
                 NotesView([
                     Choice("draw", _("Draw")),
-                    *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
+                    *([Choice("timeout", _("Time is up"), note=tiles_words(self.penalty(state)))]
+                      if state.turn is not None else []),
                     *self.own_choices(state),
                 ]),
                 NotesView([

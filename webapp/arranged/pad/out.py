@@ -12,6 +12,7 @@ from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.record.folded import FoldedGame
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 
 class Out(Mode[A]):
@@ -69,10 +70,11 @@ class Out(Mode[A]):
         item, (label, meaning) = self._end_of(draft), self.end_choice()
         prompt = self.own_prompt(item) or _("All tiles are played. The last ones are on the table.")
         return Sheet(
-            title=_("%(name)s goes out", name=folded.names[draft.seat]),
+            title=label if item == "end" else _("%(name)s goes out",
+                                               name=folded.names[draft.seat]),
             prompt=meaning if item == "end" else prompt,
             choices=[
-                Choice("out", _("goes out"), current=item == "out"),
+                Choice("out", heading(_("goes out")), current=item == "out"),
                 *self.own_choices(folded.state, draft.seat, item),
                 Choice("end", label, note=_("pool empty"), current=item == "end"),
             ],

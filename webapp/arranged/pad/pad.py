@@ -31,15 +31,15 @@ def make_pad(
 
     def racks(state: A) -> RackKind:
         def keys(racks: Mapping[str, RackCount], text: str) -> list[Band]:
-            left = laws.tiles_left(replace(state, racks=racks), (text,))
+            left = laws.tiles_left(replace(state, racks=racks), (text,), state.players)
             only = {str(tile) for tile in NUMBER_TILES}
             return bands(left, Marks(numbers=False, only=only))
 
         return RackKind(lambda tile: laws.worth(tile, state.options), keys)
 
     return Pad(
-        modes=(Start(laws), Lay(laws), Add(laws), swap or Swap(laws), Arrange(laws), out, notes,
-               RackMode(racks), DrawnAgain()),
+        modes=(Start(laws), Lay(laws), Add(laws), swap or Swap(laws),
+               Arrange(laws, notes.endings), out, notes, RackMode(racks), DrawnAgain()),
         to_play=lambda folded: laws.seat_to_play(folded.state),
         turn=turn_words(laws),
         next=_next(laws),

@@ -69,12 +69,9 @@ def start_sheet(laws: Laws[A], state: A, draft: Draft, names: Mapping[str, str])
                     names=names_again))
     elif draft.items:
         prompt = _("Tap the tile %(name)s drew.", name=names[stands.waiting[0]])
-    title = _("Who begins?")
-    if stands.waiting:
-        title = _("%(name)s draws", name=names[stands.waiting[0]])
     left: Counter[Tile] = Counter(FULL_SET)
     return Sheet(
-        title=title,
+        title=_("Who begins?"),
         prompt=prompt,
         melds=[
             DraftMeld([view_tile(each.tile)], None, remove=f"drop:{index}",
@@ -86,7 +83,8 @@ def start_sheet(laws: Laws[A], state: A, draft: Draft, names: Mapping[str, str])
         choices_label=_("Who begins?"),
         bands=bands(left, Marks(numbers=False)) if stands.waiting else [],
         actions=[Button("clear", _("Clear"))] if draft.items else [],
-        confirm=Button("confirm", _("This player begins"), disabled=not stands.starter),
+        confirm=Button("confirm", _("%(name)s begins", name=names[stands.starter]))
+        if stands.starter else None,
     )
 
 

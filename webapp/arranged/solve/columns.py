@@ -1,45 +1,14 @@
-"""The columns of an integer program about a table: what can be done, and old melds that stay."""
+"""What a problem is as an integer program, and the long runs in which old melds stay."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
-from rules.arranged.arranging import Problem
+from rules.arranged.arranging import LONGEST_NEEDED, Problem
 from rules.arranged.reading import HIGHEST
-from rules.melds import Piece, RunShape, is_joly
-from rules.tiles import number_tile
-from webapp.arranged.solve.integer_program import Program
-from webapp.arranged.solve.melds import Meld, MeldColumns, Tiles, meld_of
-
-LONG: Final = 6
-"""Tiles: runs from here on are columns only where an old one is within them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """Something that can be done: the row that it lays, if any, and how often it can be.
-
-    ``hand`` tiles come from the rack with it. ``jokers`` are those that its row has beyond the
-    ones that lay there.
-    """
-
-    row: tuple[Piece, ...] = ()
-    most: int = 1
-    hand: int = 0
-    jokers: int = 0
-
-
-class Model(Program):
-    """An integer program that says of each column what is done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.deeds: list[Column] = []
-
-    def add(self, deed: Column) -> int:
-        """Add what can be done as a column and return its number."""
-        self.deeds.append(deed)
-        return self.column(deed.most)
+from rules.melds import Piece, RunShape
+from rules.reading import SHORTEST
+from webapp.arranged.solve.melds import Meld, MeldColumns, Tiles, run_of
+from webapp.arranged.solve.program import Numbers, Program
 
 
 class Stated(Protocol):
@@ -47,7 +16,7 @@ class Stated(Protocol):
 
     ``melds`` are the columns that lay a meld of loose tiles; ``mending`` those that lay one of a
     faulty meld's tiles, ``alone`` the one that leaves it; ``freed`` the columns that make an old
-    meld loose, ``kept`` those that keep it, by its number.
+    meld loose, by its number, and ``kept`` those that keep it, with how many of its tiles.
     """
 
     @property
@@ -55,8 +24,16 @@ class Stated(Protocol):
         """Return what is asked."""
 
     @property
-    def model(self) -> Model:
+    def program(self) -> Program:
         """Return the integer program."""
+
+    @property
+    def core(self) -> Numbers:
+        """Return columns that can leave the table as it lies."""
+
+    @property
+    def hand(self) -> Mapping[int, int]:
+        """Return how many tiles of the rack come with a column."""
 
     @property
     def melds(self) -> MeldColumns:
@@ -75,18 +52,25 @@ class Stated(Protocol):
         """Return the columns that make a meld loose."""
 
     @property
-    def kept(self) -> Mapping[int, list[int]]:
+    def kept(self) -> Mapping[int, Mapping[int, int]]:
         """Return the columns that keep a meld."""
+
+    def row(self, column: int) -> tuple[Piece, ...]:
+        """Return the row that a column lays; none where it lays none."""
 
 
 def long_runs(problem: Problem, tiles: Tiles) -> Iterator[Meld]:
-    """Yield long runs of *tiles* in which an old one can stay as it is."""
+    """Yield long runs of *tiles* that cannot be cut in two without cutting an old run too.
+
+    They reach at most two tiles beyond what they have of the old run, at either end.
+    """
     for meld in problem.table:
         shape = meld.shape
-        if not isinstance(shape, RunShape) or any(is_joly(slot.tile) for slot in meld.slots):
+        if not isinstance(shape, RunShape):
             continue
-        for low in range(1, shape.low + 1):
-            for high in range(max(shape.high, low + LONG - 1), HIGHEST + 1):
-                run = tuple(number_tile(shape.colour, n) for n in range(low, high + 1))
-                if all(tiles[tile] for tile in run):
-                    yield meld_of(run)
+        for low in range(max(shape.low - SHORTEST + 1, 1), HIGHEST - LONGEST_NEEDED + 1):
+            for high in range(low + LONGEST_NEEDED, min(shape.high + SHORTEST, HIGHEST + 1)):
+                run = run_of(shape.colour, low, high)
+                if low + SHORTEST > shape.low and high - SHORTEST < shape.high and all(
+                        tiles[tile] for tile in run.tiles):
+                    yield run

@@ -9,20 +9,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from rules.arranged.arranging import Arrangement, Checked, NoArrangement, Problem, Rows
 from rules.arranged.places import pieces_of
+from webapp.arranged.solve.aims import Aims
 from webapp.arranged.solve.columns import Stated
-from webapp.arranged.solve.integer_program import Found, Program, Terms, find_least
-from webapp.arranged.solve.melds import MeldColumns, counted, meld_of
+from webapp.arranged.solve.integer_program import Relaxed, relax
+from webapp.arranged.solve.melds import MeldColumns, counted, planes_of
+from webapp.arranged.solve.program import Program
 
 TIME: Final = 1.4
-"""Seconds for both searches together."""
+"""Seconds for all searches together."""
 
-_FIRST: Final = 0.75
-"""Part of the time that the first search may take."""
+_AT_ONCE: Final = 0.6
+"""Part of the time after which both aims are no longer sought at once."""
 
-_WORTH: Final = 0.05
-"""Seconds below which a search is not begun."""
+_TRIES: Final = 2
+"""Searches after which it is doubtful that there is a table with as many tiles as was hoped."""
+
+_FIRST: Final = 0.9
+"""Part of the time after which the most tiles are no longer sought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,77 +60,47 @@ class HighsArranger:
 
     def solve(self, problem: Problem) -> Solved:
         """Return a lawful table with as many tiles of the rack as any, and how certain that is."""
-        until = time.perf_counter() + self.seconds
+        begun = time.perf_counter()
         if not problem.rack:
             return Solved(NoArrangement(proved=True), most=True, fewest=True)
-        stated = self.state(problem)
-        laying: Terms = {number: -deed.hand for number, deed in enumerate(stated.model.deeds)}
-        found = find_least(stated.model, laying, self.seconds * _FIRST)
+        aims = Aims(self.state(problem))
+        relaxed = aims.relax(begun + self.seconds * _FIRST)
+        if relaxed is None:
+            return Solved(NoArrangement(proved=False), most=False, fewest=False)
+        if not relaxed.bound:
+            return Solved(NoArrangement(proved=True), most=True, fewest=True)
+        return (self._at_once(aims, relaxed, begun + self.seconds * _AT_ONCE)
+                or self._one_by_one(aims, relaxed, begun))
+
+    def _at_once(self, aims: Aims, relaxed: Relaxed, until: float) -> Solved | None:
+        """Return a table that lays as many tiles as there can be at best, if there is one."""
+        found = aims.find_fewest(-relaxed.bound, relaxed, until, _TRIES)
+        if found is None:
+            return None
+        rows = aims.rows(found)
+        if not self.check(aims.stated.problem, rows):
+            return None
+        return Solved(Arrangement(rows), most=True, fewest=found.proved)
+
+    def _one_by_one(self, aims: Aims, relaxed: Relaxed, begun: float) -> Solved:
+        found = aims.find_most(relaxed, begun + self.seconds * _FIRST)
         if found is None:
             return Solved(NoArrangement(proved=False), most=False, fewest=False)
         laid = -found.value
         if not laid:
             return Solved(NoArrangement(found.proved), most=found.proved, fewest=found.proved)
-        rows = _rows(stated, found)
+        problem, rows = aims.stated.problem, aims.rows(found)
         if not self.check(problem, rows):
             return Solved(NoArrangement(proved=False), most=False, fewest=False)
-        better, fewest = _fewest_moved(stated, laid, until)
-        if better is not None and self._is_better(problem, better, rows, laid):
-            rows = better
-        return Solved(Arrangement(rows), found.proved, fewest)
+        least = aims.find_fewest(laid, relaxed, begun + self.seconds)
+        if least is not None and self._is_better(problem, aims.rows(least), rows, laid):
+            rows = aims.rows(least)
+        return Solved(Arrangement(rows), found.proved, least is not None and least.proved)
 
     def _is_better(self, problem: Problem, rows: Rows, other: Rows, laid: int) -> bool:
         checked = self.check(problem, rows)
         return (bool(checked) and len(checked.laid) == laid
                 and moved(problem, rows) <= moved(problem, other))
-
-
-def _fewest_moved(stated: Stated, laid: int, until: float) -> tuple[Rows | None, bool]:
-    """Return a table that lays as many tiles and moves the fewest, and if that is sure."""
-    model = stated.model
-    model.bound({number: deed.hand for number, deed in enumerate(model.deeds) if deed.hand},
-                low=laid)
-    gain = _stay(stated)
-    left = until - time.perf_counter()
-    if left < _WORTH:
-        return None, False
-    found = find_least(model, {number: -tiles for number, tiles in gain.items()}, left)
-    return (_rows(stated, found), found.proved) if found else (None, False)
-
-
-def _stay(stated: Stated) -> Terms:
-    """Add columns for old melds that stay, and return how many tiles of them do."""
-    model = stated.model
-    gain: Terms = {}
-    shared: dict[int, Terms] = {}
-    faulty = {meld.id for meld in stated.problem.faulty}
-    for meld in stated.problem.table:
-        tiles = counted(pieces_of(meld))
-        if meld.id in faulty:
-            gain[stated.alone[meld.id]] = tiles.total()
-            stays: Terms = {stated.alone[meld.id]: 1}
-            limit, melds = 1, stated.mending[meld.id]
-        else:
-            for number in stated.kept.get(meld.id, ()):
-                gain[number] = (tiles & counted(model.deeds[number].row)).total()
-            free = stated.freed.get(meld.id)
-            stays = dict.fromkeys(free, -1.0) if free else {}
-            limit, melds = (0 if meld.id in stated.kept else 1), stated.melds
-        for column, together in melds.sharing(tiles):
-            number = model.column()
-            gain[number] = together
-            stays[number] = 1
-            shared.setdefault(column, {})[number] = 1
-        model.bound(stays, high=limit)
-    for column, terms in shared.items():
-        model.bound({**terms, column: -1}, high=0)
-    return gain
-
-
-def _rows(stated: Stated, found: Found) -> Rows:
-    """Return the melds of an answer; columns that were added for what stays lay none."""
-    return tuple(deed.row for deed, times in zip(stated.model.deeds, found.times, strict=False)
-                 for _ in range(times if deed.row else 0))
 
 
 def moved(problem: Problem, rows: Rows) -> int:
@@ -133,20 +110,14 @@ def moved(problem: Problem, rows: Rows) -> int:
     most. Melds and rows are matched so that the most tiles stay.
     """
     table = sum(len(meld.slots) for meld in problem.table)
-    laid = MeldColumns()
-    for place, row in enumerate(rows):
-        laid.add(place, meld_of(row))
-    program = Program()
-    gain: Terms = {}
-    carried: dict[int, Terms] = {}
-    for meld in problem.table:
-        own: Terms = {}
-        for place, together in laid.sharing(counted(pieces_of(meld))):
-            number = program.column()
-            gain[number] = -together
-            own[number] = carried.setdefault(place, {})[number] = 1
-        program.bound(own, high=1)
-    for terms in carried.values():
-        program.bound(terms, high=1)
-    found = find_least(program, gain, TIME)
-    return table + found.value if found else table
+    laid, program = MeldColumns(), Program()
+    laid.add(np.arange(len(rows)), np.array([planes_of(counted(row)) for row in rows], np.uint64))
+    carrying, melds, together = laid.sharing([counted(pieces_of(meld)) for meld in problem.table])
+    pairs = program.columns(np.ones(len(together)))
+    for side in (carrying, melds):
+        for number in np.unique(side):
+            own = pairs[side == number]
+            program.bound_all(own, np.ones(len(own)), high=1)
+    # A matching in fractions is no better than one in whole numbers.
+    found = relax(program.stated(), -together.astype(float), pairs, time.perf_counter() + TIME)
+    return table + found.bound if found else table

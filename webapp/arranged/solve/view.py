@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from rules.arranged.arranging import Arrangement, Problem
@@ -78,7 +79,7 @@ def view_arranged(
         sentences=_sentences(problem, solved, answer, tuple(left.elements())),
         moves=[_move(origin) for origin in origins if not origin.same],
         table=[LyingView(_name(origin), _tiles(origin), origin.row.shape is None)
-               for origin in origins],
+               for origin in sorted(origins, key=_number)],
         left=view_tiles(tuple(left.elements())),
     )
 
@@ -91,9 +92,10 @@ def _sentences(
     said = [
         ngettext("You can lay down %(num)d tile from the rack.",
                  "You can lay down %(num)d tiles from the rack.", laid),
-        ngettext("%(num)d table tile moves.",
-                 "%(num)d table tiles move.", shifted),
     ]
+    if shifted:
+        said.append(ngettext(
+            "%(num)d table tile moves.", "%(num)d table tiles move.", shifted))
     if not left:
         said.append(_("That is the whole rack: you go out."))
     elif not solved.most:
@@ -112,6 +114,11 @@ def _kept(origin: Origin) -> int:
 def _name(origin: Origin) -> str:
     kept = origin.same or _kept(origin)
     return f"m{kept}" if kept else ""
+
+
+def _number(origin: Origin) -> float:
+    """Return where a row is shown: melds keep their order, and new ones come last."""
+    return origin.same or _kept(origin) or inf
 
 
 def _tiles(origin: Origin) -> list[TileView]:
@@ -136,7 +143,7 @@ def _move(origin: Origin) -> MoveView:
     elif sources:
         text = _("To %(meld)s: %(tiles)s.", meld=f"m{kept}", tiles=list_words(sources))
     else:
-        text = _("Left of %(meld)s:", meld=f"m{kept}")
+        text = _("Still in %(meld)s:", meld=f"m{kept}")
     return MoveView(str(text), _tiles(origin))
 
 

@@ -25,7 +25,7 @@ from webapp.core.show.table import (
 )
 from webapp.core.show.tiles import view_slot
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 _SEATS: Final = 73
 _FELT: Final = 16
@@ -113,12 +113,9 @@ def _marks(state: ArrangedState, seat: str) -> list[Mark]:
 def _meld(laws: Laws[A], folded: FoldedGame[A], meld: TableMeld, frame: Frame) -> MeldView:
     state = folded.state
     adds = frame.enters and not state.ended
-    owner = folded.names.get(meld.laid_by, "")
     takes = takes_in(laws, state, meld) if adds else {}
-    label = {
-        "run": _("%(name)s’s run", name=owner),
-        "set": _("%(name)s’s set", name=owner),
-    }.get(meld.kind, _("%(name)s’s wrong meld", name=owner))
+    label = {"run": heading(_("run")), "set": heading(_("set"))}.get(
+        meld.kind, _("Not a valid meld.").rstrip("."))
     return MeldView(
         id=f"m{meld.id}",
         kind=meld.kind,

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from rules.games import GAMES
 from rules.melds import TableMeld
 from rules.notation.errors import NotationError
 from rules.notation.kinds import GoingOut
@@ -100,6 +101,12 @@ class FoldedGame(Generic[S]):
         """Return whose turn was begun last; "" before the first one."""
         lines = reversed(self.replay.record.lines)
         return next((line.value.seat for line in lines if isinstance(line.value, Turn)), "")
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """Return the seats of each team, none where everybody plays alone."""
+        record = self.replay.record
+        return GAMES[record.game].teams_of(record)
 
     @property
     def last_line(self) -> RecordLine:

@@ -106,11 +106,11 @@ def carry(
             or sum(len(line.text) for line in record.written) > _LONGEST):
         return None
     totals = {name: result.scores[seat] for seat, name in record.seats}
-    scores = {seats[seat]: total for seat, total in result.scores.items()}
-    dealer = seats[result.dealer] if result.dealer else None
-    return Mended(tuple(lines), totals, totals, 0, 0, GameResult(
-        dict(sorted(scores.items())), result.finished, dealer,
-        tuple(sorted(seats[seat] for seat in result.won))))
+    moved = result.lettered(seats)
+    return Mended(tuple(lines), totals, totals, 0, 0, replace(
+        moved, scores=dict(sorted(moved.scores.items())), won=tuple(sorted(moved.won)),
+        outright=tuple(sorted(moved.outright)),
+        teams=tuple(sorted("".join(sorted(team)) for team in moved.teams))))
 
 
 def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) -> list[str]:

@@ -1,6 +1,6 @@
 """What a game comes to by its record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,25 @@ class GameResult:
     """What a game's record says: the scores by seat, and who dealt where it says so.
 
     ``won`` are the seats that have won it where the most games win a series; none where points do.
+    ``outright`` are those who have won the whole series with it, ``teams`` the seats of each team.
     """
 
     scores: Mapping[str, int]
     finished: bool
     dealer: str | None = None
     won: tuple[str, ...] = ()
+    outright: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
+
+    def lettered(self, letters: Mapping[str, str]) -> "GameResult":
+        """Return it with other *letters* for its seats."""
+        def each(seats: Iterable[str]) -> tuple[str, ...]:
+            return tuple(letters[seat] for seat in seats)
+
+        return GameResult(
+            {letters[seat]: total for seat, total in self.scores.items()}, self.finished,
+            letters.get(self.dealer or ""), each(self.won), each(self.outright),
+            tuple("".join(each(team)) for team in self.teams))
 
 
 def result_from(played: Replay[Any]) -> GameResult:
@@ -28,11 +41,14 @@ def result_from(played: Replay[Any]) -> GameResult:
     dealer = next(
         (line.value.seat for line in played.record.lines if isinstance(line.value, Dealer)), None
     )
+    game = GAMES[played.record.game]
     return GameResult(
         {seat: each.total for seat, each in sheet.seats.items()},
         sheet.finished and all(each.counted for each in sheet.seats.values()),
         dealer,
-        GAMES[played.record.game].won(played.state),
+        game.won(played.state),
+        game.outright(played.state),
+        game.teams_of(played.record),
     )
 
 

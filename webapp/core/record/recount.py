@@ -108,8 +108,8 @@ class Results(Recount[GameResult]):
 
     def read(self, document: Any) -> GameResult:  # noqa: ANN401 (JSON)
         """Return the result."""
-        scores, finished, dealer, won = document
-        return GameResult(scores, finished, dealer, tuple(won))
+        scores, finished, dealer, *decided = document
+        return GameResult(scores, finished, dealer, *map(tuple, decided))
 
     def keep_all(self, found: Iterable[tuple[str, int, GameResult]]) -> None:
         """Keep the results."""

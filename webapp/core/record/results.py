@@ -47,13 +47,7 @@ class KeptGame:
 
     def counted(self, result: GameResult) -> "KeptGame":
         """Return the game with the *result* of its record."""
-        return replace(self, result=_lettered(result, self.letters))
-
-
-def _lettered(result: GameResult, letters: Mapping[str, str]) -> GameResult:
-    return replace(
-        result, scores={letters[seat]: total for seat, total in result.scores.items()},
-        dealer=letters.get(result.dealer or ""), won=tuple(letters[seat] for seat in result.won))
+        return replace(self, result=result.lettered(self.letters))
 
 
 @cache
@@ -88,6 +82,9 @@ def kept_by_id(games: Collection[str]) -> dict[str, KeptGame]:
     return {row[1]: _kept(tuple(row[1:])) for row in rows}
 
 
+_DECIDED: Final = ("won", "outright", "teams")
+"""What is kept of a result only where a game says it."""
+
 _KEPT: Final = sa.select(
     Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply, Game.status,
     sa.cast(Game.result, sa.Text), Game.places, Game.sat_out)
@@ -99,8 +96,9 @@ def _kept(row: tuple[Any, ...]) -> KeptGame:
     game_id, number, began, ply, status, text, places, sat_out = row
     letters, kept = letters_at(places), json.decode(text) if text else None
     if kept:
-        result = _lettered(GameResult(
-            kept["scores"], kept["finished"], kept["dealer"], tuple(kept.get("won", ()))), letters)
+        result = GameResult(
+            kept["scores"], kept["finished"], kept["dealer"], *(
+                tuple(kept.get(name, ())) for name in _DECIDED)).lettered(letters)
         current = kept["ply"] == ply and kept["rules"] == rules_version()
     else:
         result, current = GameResult({}, status == "finished"), False
@@ -112,7 +110,8 @@ def kept_document(result: GameResult, ply: int) -> dict[str, Any]:
     """Return what a game's row keeps of its result after *ply* lines, by these rules."""
     return {
         "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
-        "won": list(result.won), "ply": ply, "rules": rules_version()}
+        **{name: list(said) for name in _DECIDED if (said := getattr(result, name))},
+        "ply": ply, "rules": rules_version()}
 
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:

@@ -17,7 +17,8 @@ NICENESS: Final = 10
 
 def _result(text: str) -> Any:  # noqa: ANN401 (JSON)
     found = fold(text)
-    return [dict(found.scores), found.finished, found.dealer, list(found.won)]
+    return [dict(found.scores), found.finished, found.dealer,
+            *map(list, (found.won, found.outright, found.teams))]
 
 
 FOLDS: Final[Mapping[str, Callable[[str], Any]]] = {

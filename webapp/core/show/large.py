@@ -44,10 +44,14 @@ class LargeFact:
 
 @dataclass(frozen=True, slots=True)
 class LargeTable:
-    """All that a large screen shows of what is there; ``stacks`` by seat."""
+    """All that a large screen shows of what is there; ``stacks`` by seat.
+
+    ``nothing`` is said where no meld is there, "" for what is said of most games.
+    """
 
     heaps: Sequence[LargeHeap]
     facts: Sequence[LargeFact] = ()
+    nothing: str = ""
     stacks: Mapping[str, LargeStack] = field(default_factory=dict)
 
     @property

@@ -9,7 +9,7 @@ from rules.notation.record import RecordLine
 from webapp.core.record.folded import FoldedGame
 from webapp.core.show.said import say_with_tiles
 from webapp.core.show.tiles import TileView, view_tiles
-from webapp.core.show.words import line_words
+from webapp.core.show.words import line_words, vocabularies
 from webapp.server.language.locale import gettext as _
 
 
@@ -33,11 +33,13 @@ def _seats_in_turn(written: Iterable[RecordLine]) -> dict[int, str]:
 
 def sentence(folded: FoldedGame[Any], line: RecordLine, seat: str) -> str:
     """Return a line in words."""
-    names = folded.names
-    owner = ""
-    if isinstance(line.value, ln.Add) and line.value.meld in folded.state.melds:
-        owner = names[folded.state.melds[line.value.meld].laid_by]
-    return line_words(line.value, names.get(seat, ""), names, owner)
+    names, melds, owner = folded.names, folded.state.melds, ""
+    owned = vocabularies()[folded.replay.record.game].owned
+    if owned and isinstance(line.value, ln.Add) and line.value.meld in melds:
+        owner = names[melds[line.value.meld].laid_by]
+    ply = _place(folded.replay.record.written, line)
+    new = [slot.piece for meld in melds.values() for slot in meld.slots if slot.ply == ply]
+    return line_words(line.value, names.get(seat, ""), names, owner, new)
 
 
 def drawn_sentence(folded: FoldedGame[Any], line: RecordLine, seat: str) -> list[SaidView]:

@@ -1,9 +1,10 @@
 """The score of a game as it is shown: the ranking, why it is so, and everybody's lines."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from rules.replay import score as score_sheet
 from rules.score import ScoreLine, ScoreSheet
@@ -16,12 +17,15 @@ from webapp.core.show.words import goes_out
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import say
 
+NO_TOTALS: Final[Mapping[str, int]] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
     """A player's place, lines and their sum; 0 is no place, while no one has scored.
 
     ``stood`` says that a line counts what the table let stand, ``open`` that the lines are shown.
+    ``so_far`` is the total of the series, ``None`` where it is not told.
     """
 
     seat: str
@@ -33,6 +37,7 @@ class PlayerScore:
     lines: list[ScoreLineView]
     stood: bool
     open: bool
+    so_far: int | None = None
 
 
 def is_complete(sheet: ScoreSheet) -> bool:
@@ -43,11 +48,16 @@ def is_complete(sheet: ScoreSheet) -> bool:
 def view_why(folded: FoldedGame[Any], reason_of: AskReason) -> str:
     """Return why the first one is the first, in one sentence."""
     sheet = score_sheet(folded.replay)
-    return say(why(sheet, reason_of, folded.names, over=is_complete(sheet)))
+    return say(why(sheet, reason_of, folded.names, over=is_complete(sheet), teams=folded.teams))
 
 
-def view_players(folded: FoldedGame[Any], opened: Collection[str]) -> list[PlayerScore]:
-    """Return each player's lines, from the best down; those of the seats *opened* are shown."""
+def view_players(
+    folded: FoldedGame[Any], opened: Collection[str], totals: Mapping[str, int] = NO_TOTALS
+) -> list[PlayerScore]:
+    """Return each player's lines, from the best down; those of the seats *opened* are shown.
+
+    *totals* are those of the series after this game, where they are to be told.
+    """
     sheet = score_sheet(folded.replay)
     found: list[PlayerScore] = []
     started = sheet.finished or any(score.lines for score in sheet.seats.values())
@@ -65,6 +75,7 @@ def view_players(folded: FoldedGame[Any], opened: Collection[str]) -> list[Playe
             lines=lines,
             stood=any(line.stood for line in lines),
             open=seat in opened,
+            so_far=totals.get(seat),
         ))
     return found
 

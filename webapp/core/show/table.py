@@ -156,7 +156,7 @@ def over_link(folded: FoldedGame[Any], frame: Frame) -> Link | None:
     url = f"{frame.url}?mode=rack" if ask else frame.score_url
     if not state.winner:
         text = (
-            _("No one went out: count racks") if ask else _("No winner: score")
+            _("No one went out: count racks") if ask else _("No one went out: score")
         )
     else:
         name = folded.names[state.winner]

@@ -1,7 +1,7 @@
 """One sentence on why the first one of a game is the first."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.melds import tile_of
@@ -23,10 +23,11 @@ _PLAIN: Final = {
 _SO_FAR: Final = N_("{name} has the most points so far.")
 _LEVEL: Final = N_("{names} are level: {points} each.")
 _NOTHING: Final = N_("No points yet.")
+_TEAM: Final = N_("{name} went out and won for the team.")
 
 
 def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
-        over: bool) -> Message:
+        over: bool, teams: Sequence[Collection[str]] = ()) -> Message:
     """Return one sentence on why the first one is the first.
 
     The best is compared with anyone who went out, else with the second; told is the kind of points
@@ -38,6 +39,7 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
         reason_of: returns the kind of points of a line, as the game tells it.
         names: the players' names by seat.
         over: whether nothing will be added any more.
+        teams: who won and lost together.
     """
     totals = {seat: score.total for seat, score in sheet.seats.items()}
     places = ranked(totals)
@@ -46,6 +48,8 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
     if len(first) > 1:
         if not (over or any(totals.values())):
             return message(_NOTHING)
+        if sheet.winner in first and any(set(first) <= set(team) for team in teams):
+            return message(_TEAM, name=names[sheet.winner])
         return message(_LEVEL, names=list_words([names[seat] for seat in first]), points=points)
     best = first[0]
     told = "most" if not sheet.winner else "out" if sheet.winner == best else "but"

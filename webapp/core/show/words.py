@@ -25,7 +25,7 @@ from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.core.show.moments import Moments
 from webapp.core.show.said import place_of
-from webapp.server.language.locale import Reword, ngettext, same_words, say
+from webapp.server.language.locale import Reword, current_language, ngettext, same_words, say
 from webapp.server.language.locale import gettext as _
 
 
@@ -61,13 +61,14 @@ class Vocabulary:
     ``wording`` has by the message that is said elsewhere the one that its pages say; ``reword``
     changes words in the translation of a message, like another name of the same tile; ``moments``
     are the kinds of what happens in it, in the order in which they are told. ``telling`` tells a
-    single one of those that only it has.
+    single one of those that only it has. ``owned`` says that a meld belongs to who laid it.
     """
 
     wording: Mapping[str, str] = field(default_factory=dict)
     reword: Reword = same_words
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: MOMENTS)
     telling: Moments = field(default_factory=Moments)
+    owned: bool = True
 
     def line_words(self, _value: kinds.Line, _name: str, _names: Mapping[str, str]) -> str:
         """Return a line that only this game has as a sentence; "" for any other."""
@@ -82,21 +83,25 @@ class Vocabulary:
         return False
 
 
-def vocabularies() -> Iterable[Vocabulary]:
+def vocabularies() -> Mapping[str, Vocabulary]:
+    """Return the words of all games by their names."""
+    return cast("Mapping[str, Vocabulary]", current_app.extensions["vocabularies"])
+
+
+def _words_of_all() -> Iterable[Vocabulary]:
     """Return the words of all games: a line that only one game has is said by that one."""
-    found = cast("Mapping[str, Vocabulary]", current_app.extensions["vocabularies"])
-    return found.values()
+    return vocabularies().values()
 
 
 def moments_of_all() -> Moments:
     """Return the words for the kinds of moments of all games."""
-    return Moments({kind: words for each in vocabularies()
+    return Moments({kind: words for each in _words_of_all()
                     for kind, words in each.telling.own.items()})
 
 
 def goes_out(value: kinds.Line) -> bool:
     """Say whether someone goes out with a line, whichever game it is."""
-    return any(each.goes_out(value) for each in vocabularies())
+    return any(each.goes_out(value) for each in _words_of_all())
 
 
 _TILES: Final = {
@@ -125,12 +130,29 @@ def list_words(words: Sequence[str]) -> str:
     return _("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1])
 
 
+def won_words(names: Sequence[str]) -> str:
+    """Return that one has won, or several of one team together."""
+    return ngettext("%(names)s won", "%(names)s won", len(names), names=list_words(names))
+
+
+def series_won_words(names: Sequence[str]) -> str:
+    """Return that one has won a series, or several of one team together."""
+    return ngettext("%(names)s won the series.", "%(names)s won the series.", len(names),
+                    names=list_words(names))
+
+
 def tiles_words(pieces: Sequence[Piece | object]) -> str:
     """Return several tiles in one breath."""
     tiles = [piece for piece in pieces if isinstance(piece, NumberTile | Joly | DeclaredJoly)]
     if tiles and (place := place_of(tuple(tiles))):
         return place
     return list_words([tile_words(piece) for piece in tiles])
+
+
+def rows_words(rows: Sequence[Sequence[Piece]]) -> str:
+    """Return several melds in one breath; in French a space stands before a semicolon."""
+    stop = "\u202f; " if current_language() == "fr" else "; "
+    return stop.join(tiles_words(row) for row in rows)
 
 
 def _show(value: Parameter) -> str:
@@ -153,7 +175,7 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911
         case ln.Turn(seat):
             return _("%(name)s’s turn", name=names[seat]) + "."
         case ln.End():
-            return _("The game ends without a winner.")
+            return _("The game ends: no one went out.")
         case ln.Rack(seat, _tiles, _points, total) if total is not None:
             return _("%(name)s’s score, counted by hand: %(points)d.", name=names[seat],
                      points=total)
@@ -185,7 +207,7 @@ def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:
             return ngettext("%(num)d tile is left in the wall.",
                             "%(num)d tiles are left in the wall.", size)
         case ln.Laid(seat, melds):
-            rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
+            rows = rows_words([[item.piece for item in row] for row in melds])
             return _("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
                      tiles=rows)
         case _:
@@ -194,7 +216,7 @@ def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:
 
 def _own_words(value: kinds.Line, name: str, names: Mapping[str, str]) -> str:
     """Return what a line says that only one game has; "" for any other line."""
-    said = (each.line_words(value, name, names) for each in vocabularies())
+    said = (each.line_words(value, name, names) for each in _words_of_all())
     return next(filter(None, said), "")
 
 
@@ -209,7 +231,8 @@ def _rule_words(value: kinds.Line) -> str:
 
 
 def line_words(  # noqa: PLR0911 (one arm for each kind)
-    value: kinds.Line, name: str, names: Mapping[str, str], owner: str = ""
+    value: kinds.Line, name: str, names: Mapping[str, str], owner: str = "",
+    new: Sequence[Piece] | None = None,
 ) -> str:
     """Return what a record line says, as a sentence; without words of our own its notation.
 
@@ -218,12 +241,19 @@ def line_words(  # noqa: PLR0911 (one arm for each kind)
         name: the name of the player whose turn it stands in, or "".
         names: the players' names by seat.
         owner: the name of the player whose meld is added to.
+        new: the tiles that a line of the whole table adds to it; all its tiles are named where
+            that is not known.
     """
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
-            return line_words(line, name, names, owner)
+            return line_words(line, name, names, owner, new)
+        case kinds.LaysTable() if new is not None:
+            if not new:
+                return _("%(name)s rearranges the table", name=name) + "."
+            return _("%(name)s rearranges the table and adds %(tiles)s.", name=name,
+                     tiles=tiles_words(new))
         case ln.Meld(melds):
-            tiles = "; ".join(tiles_words(row) for row in melds)
+            tiles = rows_words(melds)
             return _("%(name)s lays down %(tiles)s.", name=name, tiles=tiles)
         case ln.Add(placed, _meld):
             tiles = tiles_words([item.piece for item in placed])
@@ -240,7 +270,7 @@ def line_words(  # noqa: PLR0911 (one arm for each kind)
             return _("%(name)s adds %(tiles)s.", name=name, tiles=tiles)
         case ln.Swap(takes, melds, _add):
             given = tiles_words([item.piece for take in takes for item in take.tiles])
-            tiles = "; ".join(tiles_words(row) for row in melds)
+            tiles = rows_words(melds)
             if not tiles:
                 return _("%(name)s gives %(given)s for a Joly.", name=name, given=given)
             return _(
@@ -271,4 +301,4 @@ def line_pieces(value: kinds.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (an ar
         case ln.Laid(_seat, laid):
             return tuple(item.piece for row in laid for item in row)
         case _:
-            return next(filter(None, (each.line_pieces(value) for each in vocabularies())), ())
+            return next(filter(None, (each.line_pieces(value) for each in _words_of_all())), ())

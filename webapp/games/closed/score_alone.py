@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.games.closed.kinds import LABELS, HandKind, kinds_played
-from rules.games.closed.lines import ClosedAs
+from rules.games.closed.lines import ClosedAs, Shown
 from rules.messages import N_
 from rules.notation.lines import Rack
 from webapp.core.pad.keys import bands
@@ -13,19 +13,24 @@ from webapp.games.closed.folded import Folded, with_turn
 from webapp.play.alone.draft import END, NOBODY, Alone
 from webapp.play.alone.lines import AloneLines
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import heading
+from webapp.server.language.locale import heading, ngettext
 
-_WILD: Final = " 1"
-"""After the kind in the item of a way: a wild tile was thrown last."""
+_WILD: Final = "wild"
+_JOKERS: Final = {"x1": 1, "x2": 2}
 
 
 def _ways(folded: Folded) -> Sequence[Way]:
-    options = folded.state.options
-    found = [Way("" if kind is HandKind.MELDS else kind.value, heading(_(LABELS[kind])))
-             for kind in kinds_played(options)]
+    return [Way("" if kind is HandKind.MELDS else kind.value, heading(_(LABELS[kind])))
+            for kind in kinds_played(folded.state.options)]
+
+
+def _marks(folded: Folded) -> Sequence[Sequence[Way]]:
+    options, found = folded.state.options, []
     if options.ch_thrown:
-        found += [Way(f"{kind.value}{_WILD}", heading(_(LABELS[kind])),
-                      heading(_("a wild tile thrown last"))) for kind in kinds_played(options)]
+        found.append([Way(_WILD, heading(_("a wild tile thrown last")))])
+    if options.ch_scale == "program":
+        found.append([Way(word, ngettext("%(num)d joker", "%(num)d jokers", count))
+                      for word, count in _JOKERS.items()])
     return found
 
 
@@ -34,14 +39,15 @@ def lines_of(folded: Folded, draft: Alone) -> AloneLines:
     wrong = dict(_wrong(draft))
     if wrong:
         return AloneLines(wrong=wrong)
+    shown = ((END, str(Shown(draft.twin))),) if draft.twin else ()
     totals = tuple((seat, str(Rack(seat, total=side.value))) for seat in draft.seats
                    if (side := draft.side(seat)).value is not None)
     if draft.winner == NOBODY:
-        return AloneLines(((END, "end"), *totals))
-    word, wild, _one = draft.way.partition(_WILD)
-    closed = ClosedAs(HandKind(word or HandKind.MELDS.value), wild=bool(wild))
+        return AloneLines((*shown, (END, "end"), *totals))
+    jokers = next((_JOKERS[mark] for mark in draft.marks if mark in _JOKERS), 0)
+    closed = ClosedAs(HandKind(draft.way or HandKind.MELDS.value), jokers, _WILD in draft.marks)
     lines = (*with_turn(folded.state, draft.winner), str(closed))
-    return AloneLines((*((END, line) for line in lines), *totals))
+    return AloneLines((*shown, *((END, line) for line in lines), *totals))
 
 
 def _wrong(draft: Alone) -> Iterator[tuple[str, str]]:
@@ -63,4 +69,6 @@ ALONE: Final = AloneKind(
     bands=bands,
     lines=lines_of,
     racks=False,
+    twins=lambda folded: folded.state.options.ch_shown,
+    marks=_marks,
 )

@@ -35,6 +35,6 @@ PLAYED: Final = PlayedGame(
     alone=ALONE,
     paper=PAPER,
     review=review,
-    traits={"rearranges": False, "throws": True, "highest": False},
+    traits={"lays": True, "rearranges": False, "highest": False},
     pages=(ways, opening.pages, deal.pages, stacks.pages),
 )

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from rules.arranged.judging import tiles_seen
 from rules.games.rummikub.arranging import check_arrangement
 from rules.games.rummikub.jokers import tiles_for
-from rules.games.rummikub.judging import tiles_seen
 from rules.games.rummikub.options import HOUSE, RummikubOptions
 from rules.games.rummikub.reading import read_row
 from rules.games.rummikub.referee import consider
@@ -31,11 +31,6 @@ def _later(state: State) -> State:
     return replace(state, turn=replace(
         state.playing, opening=False, drew=False, timed_out=False, unfinished=False, laid=(),
         base=tuple(state.melds.values()), based=0))
-
-
-def _opened(state: State) -> State:
-    player = replace(state.player, opened=True)
-    return replace(state.with_player(player), turn=replace(state.playing, opening=False))
 
 
 def _arranger(options: RummikubOptions) -> "HighsArranger":
@@ -67,7 +62,6 @@ LAWS: Final[Laws[State]] = Laws(
     seen=tiles_seen,
     consider=consider,
     later=_later,
-    opened=_opened,
     check=check_arrangement,
     arranger=_arranger,
     time_option="rk_time_limit",

@@ -33,6 +33,6 @@ PLAYED: Final = PlayedGame(
     alone=ALONE,
     paper=PAPER,
     review=review,
-    traits={"rearranges": True, "throws": False, "highest": True},
+    traits={"lays": True, "rearranges": True, "highest": True},
     pages=(photo.pages, solve.pages),
 )

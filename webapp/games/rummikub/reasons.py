@@ -14,6 +14,8 @@ UNOPENED: Final = Reason(
 
 def reason_of(line: ScoreLine) -> Reason | None:
     """Return the kind of points of a line; ``None`` for what counts nothing."""
+    if line.rule == "K-SCORE-3" and line.rulings == ("Q-K-17",):
+        return LEFT  # what the lowest rack has is taken from what another has left
     if line.points < 0:
         return UNOPENED if line.rule == "K-SCORE-4" else LEFT
     if line.points == 0:

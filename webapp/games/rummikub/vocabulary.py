@@ -1,5 +1,6 @@
 """The words of Rummikub: a set is a run or a group."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -9,22 +10,35 @@ from rules.games.rummikub import lines as rk
 from rules.memory import CONCEALED, SET
 from rules.messages import N_
 from rules.notation import kinds
-from webapp.arranged.vocabulary import WORDING, ArrangedWords
+from webapp.arranged.vocabulary import ArrangedWords, say_joker
 from webapp.core.show.words import MOMENTS, MomentKind
+from webapp.server.language.locale import Reword
 from webapp.server.language.locale import gettext as _
 
-_WORDING: Final[Mapping[str, str]] = MappingProxyType({
-    **WORDING,
-    N_("Is this a run or a set?"): N_("Is this a run or a group?"),
-    N_("%(name)s’s set"): N_("%(name)s’s group"),
-    N_(
-        "Tap the tiles of a meld. For a run, tap its two ends. For a set, tap the grey "
-        "number, then the missing colour."
-    ): N_(
-        "Tap the tiles of a meld. For a run, tap its two ends. For a group, tap the grey "
-        "number, then the missing colour."
-    ),
+_OF_GROUPS: Final = frozenset({
+    "Is this a run or a set?",
+    "set",
+    "set of %(number)d",
+    "Not a set: a set has three or four tiles of one number, all in different colours.",
+    "All colours of a set must be different. One colour is here twice: {tiles}.",
+    "A set has three or four tiles. This one would have {count}.",
+    ("Tap the tiles of a meld. For a run, tap its two ends. For a set, tap the grey number, then "
+     "the missing colour."),
 })
+"""The messages about a set that Rummikub's pages say of a group: here a run is a set, too.
+
+Other languages have one word for it in every game.
+"""
+
+_SET: Final = re.compile(r"\bset\b")
+
+
+def say_group(text: str, said: str) -> str:
+    """Call a set of one number a group in *said*, the translation of *text*."""
+    if text in _OF_GROUPS:
+        said = _SET.sub("group", said)
+    return say_joker(text, said)
+
 
 _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
     **{kind: words for kind, words in MOMENTS.items() if kind != CONCEALED},
@@ -36,14 +50,15 @@ _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
 class RummikubWords(ArrangedWords):
     """What Rummikub says in its own words."""
 
-    wording: Mapping[str, str] = field(default_factory=lambda: _WORDING)
+    reword: Reword = say_group
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
 
     def own_line(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:
         """Return what a line says that only this game has; "" for any other line."""
         match value:
             case rk.Unfinished():
-                return _("%(name)s cannot finish, and the table goes back.", name=name)
+                return _("%(name)s cannot finish, takes the tiles back and draws three.",
+                         name=name)
             case rk.Redeal(seat):
                 return _("%(name)s has three pairs and asks for a new deal.", name=names[seat])
             case rk.Unopened(seat):

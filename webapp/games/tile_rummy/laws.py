@@ -32,11 +32,6 @@ def _later(state: State) -> State:
     return state.with_turn(turn)
 
 
-def _opened(state: State) -> State:
-    player = replace(state.player, opened=True)
-    return state.with_player(player).with_turn(replace(state.playing, opening=False))
-
-
 def _arranger(_options: TileRummyOptions) -> "HighsArranger":
     # The solver's library takes a second to load, and no other page needs it.
     from webapp.games.tile_rummy.solve.solver import arranger  # noqa: PLC0415
@@ -58,7 +53,6 @@ LAWS: Final[Laws[State]] = Laws(
     seen=tiles_seen,
     consider=consider,
     later=_later,
-    opened=_opened,
     check=_check,
     arranger=_arranger,
     time_option="tr_time_limit",

@@ -32,6 +32,6 @@ PLAYED: Final = PlayedGame(
     reason=reason_of,
     alone=ALONE,
     paper=PAPER,
-    traits={"rearranges": True, "throws": False, "highest": False},
+    traits={"lays": True, "rearranges": True, "highest": False},
     pages=(moved.pages, photo.pages, solve.pages),
 )

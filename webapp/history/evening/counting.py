@@ -86,9 +86,8 @@ def tables_of(sittings: Sequence[Sitting]) -> list[list[Sitting]]:
 
 
 def winners_of(game: Asked) -> list[int]:
-    """Return who has won a game alone, no one where the highest are level."""
-    return [game.people[seat] for seat in game.winners if seat in game.people
-            ] if len(game.winners) == 1 else []
+    """Return who has won a game, alone or as a team; no one where the highest are level."""
+    return [game.people[seat] for seat in game.won if seat in game.people]
 
 
 def turning_of(sitting: Sitting) -> Turning | None:

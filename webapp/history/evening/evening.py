@@ -12,7 +12,7 @@ from webapp.core.port import game_of
 from webapp.core.record.people import Person
 from webapp.core.show.ranking import ranked
 from webapp.core.show.table import Link
-from webapp.core.show.words import list_words, moments_of_all
+from webapp.core.show.words import list_words, moments_of_all, won_words
 from webapp.history.evening.bests import rarest
 from webapp.history.evening.counting import Sitting, day_of, sittings_of, tables_of, turning_of
 from webapp.history.evening.telling import (
@@ -25,7 +25,7 @@ from webapp.history.evening.view import BestView, EveningPage, ScoreRow, Sitting
 from webapp.history.people.view import person_url
 from webapp.history.search.answering import Asked
 from webapp.history.search.asked import Library
-from webapp.history.search.results import line_url, won_words
+from webapp.history.search.results import line_url, told_winner
 from webapp.history.series.chart import draw_chart
 from webapp.history.share.result import Result, curves_of, result_of, row_of
 from webapp.server.language.days import show_day, show_day_of_year
@@ -110,7 +110,7 @@ def _sitting_view(
         title=title if sitting.series in library.names else "",
         rows=_rows(library, sitting.points, sitting.won),
         games=[(Link(_("Game %(number)d", number=each.number), line_url(each.id, 0)),
-                won_words(library, each)) for each in sitting.games],
+                told_winner(library, each)) for each in sitting.games],
         turning="" if sitting.series in playing else _turning(library, sitting),
         chart=draw_chart(people, _running(people, sitting)) if len(sitting.games) > 1 else None,
     )
@@ -183,7 +183,7 @@ def _won_title(names: Sequence[str], *, over: bool) -> str:
         return _("%(names)s are level", names=list_words(names))
     if not over:
         return _("%(name)s leads", name=names[0])
-    return _("%(name)s won", name=names[0])
+    return won_words(names)
 
 
 def _sums(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:

@@ -9,11 +9,12 @@ from typing import Final
 import sqlalchemy as sa
 from flask import request, url_for
 
+from rules.series import Decided
 from webapp.core.port import game_of
 from webapp.core.record.called import people_in, person_of
 from webapp.core.record.memories import remembers
 from webapp.core.record.people import Person
-from webapp.core.show.words import list_words
+from webapp.core.show.words import list_words, series_won_words, won_words
 from webapp.history.evening.played import EveningsPage, Played, evenings_of, page_of
 from webapp.history.people.gathered import players_in
 from webapp.history.people.view import person_url
@@ -157,8 +158,8 @@ def _view_played(
             ", ".join(people[letter].short for letter in played.letters)) if each],
         notes=[each for each in (
             _("playing now") if playing else "",
-            _("%(name)s won the series.", name=people[stand.winner].short)
-            if last and stand.winner else "",
+            series_won_words([people[seat].short for seat in stand.winners])
+            if last and stand.winners else "",
             _("counting …") if any(
                 not row.game.current for row in played.rows) else "",
             _("archived") if series.archived_at is not None else "") if each],
@@ -179,6 +180,9 @@ def _won(played: Played, people: Mapping[str, Person], *, playing: bool) -> str:
     names = [people[seat].short for seat in played.best]
     if not names:
         return ""
+    team = Decided(teams=[row.result.teams for row in played.rows]).are_partners(played.best)
+    if not playing and (len(names) == 1 or team):
+        return won_words(names)
     if len(names) == 1:
-        return _("%(name)s leads", name=names[0]) if playing else _("%(name)s won", name=names[0])
+        return _("%(name)s leads", name=names[0])
     return _("%(names)s are level", names=list_words(names))

@@ -97,7 +97,7 @@ def played_days(series: Series, stand: Standings) -> Iterator[Played]:
 
 
 def _days(stand: Standings) -> Iterator[_Day]:
-    before: Mapping[str, int] = dict.fromkeys(stand.totals, 0)
+    before: Mapping[str, int] = stand.before
     for day, found in groupby(stand.rows, key=lambda row: evening_of(row.game.began)):
         rows = tuple(found)
         after = rows[-1].totals

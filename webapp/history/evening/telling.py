@@ -75,8 +75,9 @@ def tell_rare(library: Library, rare: Rare) -> BestView:
                         "The only one in %(num)d games.", rare.of)
     moment = view_moment(library, rare.game, rare.moment)
     if rare.moment.kind in OF_EVERY_GAME:  # one game's points are not those of the evening
-        moment = replace(moment, words=f"{_('Game %(number)d', number=rare.game.number)}: "
-                                       f"{moment.words}")
+        moment = replace(moment, words=_(
+            "%(what)s: %(name)s", what=_("Game %(number)d", number=rare.game.number),
+            name=moment.words))
     return BestView(title_of(rare.game, rare.moment.kind), moment, note)
 
 

@@ -1,7 +1,7 @@
 """What games say of a person: pure counting over games that are remembered.
 
 A person is an id here; the name changes nothing. A game is won by anyone who alone
-has most; where several do, they are level in it and no one has won it.
+has most, or by a team; where several others do, they are level in it and no one has won it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,8 @@ _TOLD: Final = frozenset({OPENED, RUN, SET})
 class Sat:
     """A game at which people sat: ``people`` are their ids by the seats of its record.
 
-    ``game`` is what was played, ``month`` the year and the number of the evening's.
+    ``game`` is what was played, ``month`` the year and the number of the evening's. ``team`` says
+    that the winners are one.
     """
 
     id: str
@@ -28,6 +29,12 @@ class Sat:
     month: tuple[int, int]
     people: Mapping[str, int]
     tally: Tally
+    team: bool = False
+
+    @property
+    def won(self) -> bool:
+        """Say whether someone has won it, alone or as a team."""
+        return len(self.tally.winners) == 1 or self.team
 
     @property
     def told(self) -> bool:
@@ -133,7 +140,7 @@ def count_person(person: int, games: Iterable[Sat]) -> Figures:
         if not seat:
             continue
         first = seat in sat.tally.winners
-        alone = first and len(sat.tally.winners) == 1
+        alone = first and sat.won
         found.games += 1
         found.won += alone
         found.shared += first and not alone
@@ -199,7 +206,7 @@ def count_all(games: Iterable[Sat]) -> list[Standing]:
     won: dict[int, int] = {}
     shared: dict[int, int] = {}
     for sat in games:
-        alone = len(sat.tally.winners) == 1
+        alone = sat.won
         for seat, person in sat.people.items():
             games_of[person] = games_of.get(person, 0) + 1
             if seat in sat.tally.winners:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from webapp.core.record.house import are_team
 from webapp.core.record.memories import Missing, memories_of
 from webapp.history.people.counting import Sat
 from webapp.history.people.same import same_people, together
@@ -49,8 +50,9 @@ def gather(household_id: int) -> Gathered:
         .where(Series.household_id == household_id)
     ):
         seats.setdefault(series, {})[letter] = player
-    kinds: dict[str, str] = {row[0]: row[1] for row in db.session.execute(
-        sa.select(Series.id, Series.game).where(Series.household_id == household_id))}
+    kinds = {row.id: row for row in db.session.execute(
+        sa.select(Series.id, Series.game, Series.preset, Series.options)
+        .where(Series.household_id == household_id))}
     memories = memories_of(household_id)
     games = []
     for each in memories.games:
@@ -58,6 +60,8 @@ def gather(household_id: int) -> Gathered:
         letters = seats.get(each.series_id, {})
         people = {seat: letters[letter] for seat in each.tally.totals
                   if (letter := each.letters.get(seat, "")) in letters}
-        games.append(Sat(each.id, kinds[each.series_id], (day.year, day.month),
-                         together(people, same) if same else people, each.tally))
+        kind = kinds[each.series_id]
+        games.append(Sat(each.id, kind.game, (day.year, day.month),
+                         together(people, same) if same else people, each.tally,
+                         are_team(kind, [*each.letters], each.tally.winners)))
     return Gathered(games, memories.missing, players_in(household_id), same)

@@ -55,7 +55,7 @@ class Asked:
     """A finished game as questions see it.
 
     ``day`` is that of its evening, ``people`` who sat on each seat, by the household's ids. What
-    it left stands as ``rules.memory.Remembered`` has it.
+    it left stands as ``rules.memory.Remembered`` has it; ``team`` says that the winners are one.
     """
 
     id: str
@@ -68,6 +68,12 @@ class Asked:
     winners: Sequence[str]
     turns: int
     moments: Sequence[Happening]
+    team: bool = False
+
+    @property
+    def won(self) -> Sequence[str]:
+        """Return who has won it, alone or as a team; no one where the highest are level."""
+        return self.winners if len(self.winners) == 1 or self.team else ()
 
 
 @dataclass(frozen=True, slots=True)

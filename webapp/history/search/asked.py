@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
+from webapp.core.record.house import are_team
 from webapp.core.record.memories import (
     Asks,
     Head,
@@ -114,10 +115,11 @@ class _Sits:
         """Return a game as questions see it."""
         sits = self._seated[game.series_id]
         people = {seat: sits[letter] for seat, letter in game.letters.items() if letter in sits}
+        series = self._series[game.series_id]
         return Asked(
-            game.id, game.number, self._series[game.series_id].game, game.series_id,
+            game.id, game.number, series.game, game.series_id,
             evening_of(game.began), together(people, self._same) if self._same else people,
-            totals, winners, turns, moments)
+            totals, winners, turns, moments, are_team(series, [*game.letters], winners))
 
     def library(self, games: Sequence[Asked], missing: Missing) -> Library:
         """Return the library of these *games*."""
@@ -156,10 +158,11 @@ def _people_of(household_id: int, same: Mapping[int, int]) -> dict[int, Person]:
 
 def _series_of(
     household_id: int,
-) -> tuple[dict[str, sa.Row[str, str, str]], dict[str, dict[str, int]]]:
-    """Return name and game of each series, and who sits in it by letters."""
+) -> tuple[dict[str, sa.Row[str, str, str, str, list[list[str]]]], dict[str, dict[str, int]]]:
+    """Return name, game and rules of each series, and who sits in it by letters."""
     rows = db.session.execute(
-        sa.select(Series.id, Series.name, Series.game).where(Series.household_id == household_id))
+        sa.select(Series.id, Series.name, Series.game, Series.preset, Series.options)
+        .where(Series.household_id == household_id))
     series = {row[0]: row for row in rows}
     seated: dict[str, dict[str, int]] = {each: {} for each in series}
     for series_id, letter, player in db.session.execute(

@@ -8,7 +8,7 @@ from rules.tiles import find_tile
 from webapp.core.port import game_of
 from webapp.core.show.moments import Moments, words_of
 from webapp.core.show.tiles import TileView, view_tiles
-from webapp.core.show.words import list_words
+from webapp.core.show.words import list_words, won_words
 from webapp.history.search.answering import Asked, Found, Happening
 from webapp.history.search.asked import Library
 from webapp.history.search.view import MomentView, ResultView
@@ -54,14 +54,14 @@ def in_order(game: Asked, found: Found) -> Sequence[Happening]:
     return [*told, *(each for each in found if not each.ply)]
 
 
-def won_words(library: Library, game: Asked) -> str:
+def told_winner(library: Library, game: Asked) -> str:
     """Return who has won a game, and with how many points."""
     names = [name_of(library, game, seat) for seat in game.winners]
     if not names:
         return ""
     points = show_points(game.totals[game.winners[0]])
-    if len(names) == 1:
-        return _("%(name)s won: %(points)s", name=names[0], points=points)
+    if game.won:
+        return _("%(what)s: %(name)s", what=won_words(names), name=points)
     return _("%(names)s are level: %(points)s", names=list_words(names), points=points)
 
 
@@ -74,6 +74,6 @@ def view_result(library: Library, game: Asked, found: Found) -> ResultView:
         series=library.names.get(game.series, "") or title,
         url=line_url(game.id, 0),
         people=[library.people[each] for each in game.people.values() if each in library.people],
-        won=won_words(library, game),
+        won=told_winner(library, game),
         moments=[view_moment(library, game, each) for each in in_order(game, found)],
     )

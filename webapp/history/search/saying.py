@@ -9,6 +9,7 @@ from flask_babel import get_locale  # type: ignore[import-untyped]
 
 from rules.messages import N_, NP_
 from webapp.core.show.moments import Moments
+from webapp.core.show.words import won_words
 from webapp.history.search.query import (
     AllOf,
     Amount,
@@ -80,7 +81,7 @@ class Speech:
             case Happened():
                 return self._happened(asked)
             case Somebody("winner", name):
-                return _("%(name)s won", name=self.called(name))
+                return won_words([self.called(name)])
             case Somebody(_what, name):
                 return _("with %(name)s", name=self.called(name))
             case InSeries(name):

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from webapp.core.record.called import people_in
 from webapp.core.record.people import Person
 from webapp.core.show.ranking import ranked
+from webapp.core.show.words import series_won_words
 from webapp.history.series.chart import Chart, draw_chart
 from webapp.history.series.numbered import number_series
 from webapp.history.series.standings import Standings
@@ -20,7 +21,6 @@ from webapp.server.data.quotas import make_room
 from webapp.server.http.access import household_series, recorder_required, visitor
 from webapp.server.http.once import act_once_in_household, new_token
 from webapp.server.language.days import evening_of, show_period
-from webapp.server.language.locale import gettext as _
 
 pages: Final = Blueprint("again", __name__, url_prefix="/series")
 
@@ -59,19 +59,20 @@ class EndView:
 
 def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndView | None:
     """Return the view of the end of *series*, *drawn* with its chart; ``None`` while it goes on."""
-    if stand.winner is None:
+    if not stand.winners:
         return None
     people = people_in(series)
     placed = [Finisher(place, people[seat], stand.totals[seat])
               for place, seat in ranked(stand.ranking)]
     games = [row.totals for row in stand.finished] if drawn else []
     return EndView(
-        words=_("%(name)s won the series.", name=people[stand.winner].short),
+        words=series_won_words([people[seat].short for seat in stand.winners]),
         name=series.name,
         dates=show_dates(series, stand),
         podium=tuple(each for each in placed if each.place <= STEPS),
         others=tuple(each for each in placed if each.place > STEPS),
-        chart=draw_chart(people, games, series.number if series.end == "target" else None)
+        chart=draw_chart(people, games, series.number if series.end == "target" else None,
+                         begins=stand.begins)
         if len(games) > 1 else None,
         url=url_for("series.show", series_id=series.id),
         share_url=url_for("share.series", series_id=series.id),

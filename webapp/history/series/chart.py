@@ -13,7 +13,7 @@ RIGHT: Final = 98
 """Room for a short name."""
 TOP: Final = 12
 BOTTOM: Final = 24
-_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 500_000)
+_STEPS: Final = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 500_000)
 _GRID_LINES: Final = 6
 _NAME_HEIGHT: Final = 18.0
 _MOST_POINTS: Final = 120
@@ -53,15 +53,15 @@ class Chart:
 
 def draw_chart(
     people: Mapping[str, Person], totals: Sequence[Mapping[str, int]], target: int | None = None,
-    *, height: int = HEIGHT,
+    *, height: int = HEIGHT, begins: int = 0,
 ) -> Chart | None:
     """Lay out the running *totals*, one mapping for each finished game; ``None`` without games.
 
-    Its *height* is in units of which its width is ``WIDTH``.
+    Its *height* is in units of which its width is ``WIDTH``; everybody *begins* with as much.
     """
     if not totals:
         return None
-    values = [0, *(total for each in totals for total in each.values())]
+    values = [begins, *(total for each in totals for total in each.values())]
     if target is not None:
         values.append(target)
     lines = _GRID_LINES * height // HEIGHT
@@ -96,7 +96,7 @@ def draw_chart(
                 seat,
                 person.short,
                 person.colour,
-                ((x_of(0), y_of(0)), *((x_of(n), y_of(totals[n - 1][seat])) for n in drawn)),
+                ((x_of(0), y_of(begins)), *((x_of(n), y_of(totals[n - 1][seat])) for n in drawn)),
                 places[seat],
             )
             for seat, person in people.items()

@@ -1,7 +1,7 @@
 """The form for a new series: players in order of play, rules of the house, how it ends."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, RadioField, StringField, ValidationError
@@ -10,6 +10,7 @@ from wtforms.validators import DataRequired, StopValidation
 from wtforms.widgets import TextInput
 
 from rules.messages import N_
+from rules.series import FROM_NOTHING, Counting
 from webapp.core.port import PlayedGame
 from webapp.core.record.people import LONGEST_NAME, LONGEST_SHORT
 from webapp.history.series.players import settle_shorts
@@ -25,6 +26,8 @@ MOST: Final = len(LETTERS)
 LONGEST_TITLE: Final = 60
 MOST_GAMES: Final = 1000
 HIGHEST_TARGET: Final = 1_000_000
+USUAL_GAMES: Final = 10
+USUAL_TARGET: Final = 1000
 ENDS: Final[Mapping[str, str]] = {
     "games": N_("After a number of games"),
     "target": N_("At a target score"),
@@ -79,8 +82,15 @@ class SettingsForm(Form):
     name = NameField(_l("Name"), longest=LONGEST_TITLE)
     # The stubs are a version behind: plain values are choices.
     end = RadioField(_l("Length"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
-    games = WholeNumber(_l("Number of games"), default=10)
-    target = WholeNumber(_l("Target score"), default=1000)
+    games = WholeNumber(_l("Number of games"), default=USUAL_GAMES)
+    target = WholeNumber(_l("Target score"), default=USUAL_TARGET)
+
+    def __init__(
+        self, posted: MultiDict[str, str] | None = None, *, counting: Counting = FROM_NOTHING,
+        **kept: Any,  # noqa: ANN401 (values of the fields)
+    ) -> None:
+        super().__init__(posted, **kept)
+        self.counting = counting
 
     @property
     def number(self) -> int | None:
@@ -94,10 +104,14 @@ class SettingsForm(Form):
                 "Between 1 and %(num)d game.", "Between 1 and %(num)d games.", MOST_GAMES))
 
     def validate_target(self, field: WholeNumber) -> None:
-        """Ask for a sensible target, where it matters."""
-        if self.end.data == "target" and not 1 <= (field.data or 0) <= HIGHEST_TARGET:
+        """Ask for a target that totals can come to, where it matters."""
+        begins = self.counting.begins
+        least, most = (0, begins - 1) if begins else (1, HIGHEST_TARGET)
+        if self.end.data == "target" and (
+                field.data is None or not least <= field.data <= most):
             raise ValidationError(ngettext(
-                "Between 1 and %(num)d point.", "Between 1 and %(num)d points.", HIGHEST_TARGET))
+                "Between %(least)d and %(num)d point.", "Between %(least)d and %(num)d points.",
+                most, least=least))
 
 
 class SeriesForm(SettingsForm):
@@ -107,15 +121,35 @@ class SeriesForm(SettingsForm):
     dealer = StringField()
     """The field of who deals the first game, by its number; "" is the last player."""
 
+    offered = StringField()
+    """The end that the form began with: what was left so follows the rules that are chosen."""
+
     def __init__(
         self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame,
-        known: Mapping[str, str]
+        known: Mapping[str, str], preset: str = ""
     ) -> None:
         super().__init__(posted)
         self.game = game
         self.known = known
-        if not posted:
-            self.preset.data = game.usual
+        self.posted: Mapping[str, str] = posted or {}
+        if not posted or self.preset.data not in game.presets:
+            self.preset.data = preset or (self.preset.data if posted else game.usual)
+        self._offer_end()
+
+    def _offer_end(self) -> None:
+        """Let the series end as the rules that are chosen say, unless another end was."""
+        rules = self.preset.data if self.preset.data in self.game.presets else self.game.usual
+        self.counting = self.game.counting(rules, house_rules(self.posted, self.game, rules))
+        if not self.posted or self.offered.data == self._ends:
+            ends = self.counting.ends
+            self.end.data = "games" if ends is None else "target"
+            self.games.data = USUAL_GAMES
+            self.target.data = USUAL_TARGET if ends is None else ends
+            self.offered.data = self._ends
+
+    @property
+    def _ends(self) -> str:
+        return f"{self.end.data} {self.games.data} {self.target.data}"
 
     @property
     def player_fields(self) -> tuple[Field, ...]:
@@ -194,6 +228,14 @@ class SeriesForm(SettingsForm):
         """Ask for rules of the game that was chosen."""
         if field.data not in self.game.presets:
             raise ValidationError(_("Choose the rules."))
+        if wrong_numbers(self.posted, self.game):
+            raise ValidationError(_("Enter a whole number."))
+
+
+def wrong_numbers(posted: Mapping[str, str], game: PlayedGame) -> list[str]:
+    """Return the house rules for which a number was *posted* that is none, or is out of bounds."""
+    return [name for name, spec in game.options.items() if spec.number
+            and (word := posted.get(RULE_PREFIX + name, "")) and word not in spec.values]
 
 
 def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> list[list[str]]:

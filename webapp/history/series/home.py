@@ -175,10 +175,7 @@ def _now(game: Game) -> tuple[str, datetime]:
         at = folded.rows[-1].created_at
         if folded.state.ended:
             return _("Count racks"), at
-        seat = folded.turn_seat or game_of(game.series.game).table.starter(folded)
-        if seat:
-            return _("%(name)s’s turn", name=folded.names[seat]), at
-        return "", at
+        return game_of(game.series.game).pad.turn(folded), at
     return "", game.created_at
 
 

@@ -9,6 +9,7 @@ from webapp.core.port import game_of
 from webapp.core.record.called import people_in
 from webapp.core.record.people import Person
 from webapp.core.show.ranking import ranked
+from webapp.core.show.words import won_words
 from webapp.history.series.again import last_day
 from webapp.history.series.standings import Row, Standings
 from webapp.server.data.models import Series
@@ -70,7 +71,7 @@ def _notes(series: Series, stand: Standings, letter: str, *, uneven: bool) -> li
     notes = []
     if stand.wins:
         notes.append(ngettext("%(num)d game won", "%(num)d games won", stand.wins[letter]))
-    if letter in stand.leaders and len(stand.leaders) > 1:
+    if letter in stand.leaders and len(stand.leaders) > 1 and not stand.winners:
         notes.append(_("level"))
     if series.end == "target" and not stand.over and stand.totals[letter] < (series.number or 0):
         notes.append(_("%(points)s to go",
@@ -87,7 +88,7 @@ def progress(series: Series, stand: Standings) -> str:
         if stand.over or played >= series.number:
             return ngettext("%(num)d game", "%(num)d games", played)
         return _("game %(number)d of %(all)d", number=played + 1, all=series.number)
-    if series.end == "target" and series.number:
+    if series.end == "target" and series.number is not None:
         return ngettext("to %(points)s point", "to %(points)s points", series.number,
                         points=show_points(series.number))
     return ngettext("%(num)d game", "%(num)d games", played)
@@ -106,8 +107,8 @@ def view_row(series: Series, stand: Standings, titles: Mapping[str, str]) -> Ser
 
 
 def _state(series: Series, stand: Standings, people: Mapping[str, Person]) -> str:
-    if stand.winner:
-        return _("%(name)s won", name=people[stand.winner].short)
+    if stand.winners:
+        return won_words([people[seat].short for seat in stand.winners])
     if stand.playing:
         return _("playing game %(number)d", number=stand.playing.game.number)
     if not stand.rows:

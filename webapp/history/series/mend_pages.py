@@ -6,7 +6,7 @@ locked for it. Applied, it is worked out for all of them first, and then written
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -36,11 +36,12 @@ from webapp.core.record.mend import (
 from webapp.core.record.outcome import GameResult
 from webapp.core.record.people import Person
 from webapp.core.record.results import KeptGame
-from webapp.history.series.forms import house_rules
+from webapp.history.series.forms import house_rules, wrong_numbers
 from webapp.history.series.reseat import move_players, seats_after
+from webapp.history.series.room import too_many
 from webapp.history.series.rows import RowsPage, page_of
 from webapp.history.series.standings import Row as StandingRow
-from webapp.history.series.standings import standings
+from webapp.history.series.standings import playing, standings
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Series
 from webapp.server.http.access import household_series, recorder_required
@@ -188,10 +189,7 @@ def _known(game: KeptGame) -> GameResult | None:
     """Return what a game comes to by the seats of its record, where that is kept."""
     if not game.current or game.unreadable:
         return None
-    seats, result = game.seats, game.result
-    return replace(
-        result, scores={seats[letter]: total for letter, total in result.scores.items()},
-        dealer=seats[result.dealer] if result.dealer else None)
+    return game.result.lettered(game.seats)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -251,6 +249,8 @@ def change(series_id: str) -> Response:
     if wish is None:
         return _page(series, None, None, status=REFUSED,
                      error=_("Give each player one seat."))
+    if error := _refused(series, wish, games):
+        return _page(series, wish, None, status=REFUSED, error=error)
     applies = request.form.get("do") == "apply"
     shown = games if applies else [row.game for row in _shown(stand.rows).rows]
     try:
@@ -264,6 +264,16 @@ def change(series_id: str) -> Response:
     if applies:
         return _apply(series_id, wish, rows, games, outcome)
     return _page(household_series(series_id), wish, outcome)
+
+
+def _refused(series: Series, wish: Wish, games: Sequence[KeptGame]) -> str:
+    """Return why a change cannot be worked out, or ""."""
+    if wrong_numbers(request.form, game_of(series.game)):
+        return _("Enter a whole number.")
+    if wish.what != "rules":
+        return ""
+    return too_many(series.game, wish.preset, wish.options, [
+        len(playing(game.letters, series.names)) for game in games if _concerns(wish, game)])
 
 
 def _apply(

@@ -25,12 +25,13 @@ from webapp.history.series.forms import (
 )
 from webapp.history.series.numbered import number_series
 from webapp.history.series.players import players_of, seat_players
+from webapp.history.series.room import room_of
 from webapp.history.series.standings import standings
 from webapp.history.series.start import start_game
-from webapp.history.series.which import QUESTIONS, find_game
+from webapp.history.series.which import WhichQuestion, find_game, questions
 from webapp.server.data.database import db
 from webapp.server.data.ids import new_id
-from webapp.server.data.models import LETTERS, SEATS, Household, Player, Series
+from webapp.server.data.models import LETTERS, Household, Player, Series
 from webapp.server.data.quotas import make_room
 from webapp.server.http.access import visitor
 from webapp.server.http.fields import whole_number
@@ -59,7 +60,7 @@ class NewSeriesView:
     known: Sequence[str]
     chips: Sequence[Player]
     games: Iterable[PlayedGame]
-    which: Mapping[str, str]
+    which: Sequence[WhichQuestion]
     ends: Mapping[str, str]
     ends_words: str
     preset: Preset
@@ -79,10 +80,10 @@ def end_words(form: SettingsForm) -> str:
     return _("No fixed end") if form.end.data == "open" else ""
 
 
-def _form(given: MultiDict[str, str] | None, game: PlayedGame, known: Sequence[Player]
-          ) -> SeriesForm:
-    return SeriesForm(
-        given, game=game, known={each.name.casefold(): each.short for each in known})
+def _form(given: MultiDict[str, str] | None, game: PlayedGame, known: Sequence[Player],
+          preset: str = "") -> SeriesForm:
+    return SeriesForm(given, game=game, preset=preset,
+                      known={each.name.casefold(): each.short for each in known})
 
 
 def _page(form: SeriesForm, token: str, known: Sequence[Player], given: Mapping[str, str]) -> str:
@@ -98,7 +99,7 @@ def _page(form: SeriesForm, token: str, known: Sequence[Player], given: Mapping[
         known=[each.name for each in known],
         chips=[each for each in known if each.name.casefold() not in playing][:MOST],
         games=games().values(),
-        which=QUESTIONS,
+        which=questions(),
         ends=ENDS,
         ends_words=end_words(form),
         preset=preset,
@@ -146,13 +147,11 @@ def show_new() -> str:
     )
     game = games().get(request.args.get("game", last.game if last else "")) or usual_game()
     if "end" in request.args:
-        form = _form(request.args, game, known)
-        if form.preset.data not in game.presets:
-            form.preset.data = game.usual
+        form = _form(request.args, game, known, game.usual)
         return _page(form, new_token(), known, request.args)
-    form = _form(None, game, known)
+    form = _form(None, game, known,
+                 last.preset if last is not None and last.preset in game.presets else game.usual)
     if last is not None:
-        form.preset.data = last.preset if last.preset in game.presets else game.usual
         stay = [each for each in last.seats if each.left_at is None]
         for seat, name, short, filled in zip(
             stay, form.player_fields, form.short_fields, form.filled_fields, strict=False):
@@ -188,7 +187,7 @@ def create_series() -> Response:
         number_series(series, new=True)
         if "start" not in request.form:
             return url_for("series.show", series_id=series.id)
-        if len(form.players) > len(SEATS):
+        if len(form.players) > room_of(series).seats:
             return url_for("series.start", series_id=series.id)  # it is asked who plays
         db.session.flush()
         stand = standings(series)
@@ -200,15 +199,18 @@ def create_series() -> Response:
 def _on_the_way() -> Response:
     """Answer a touch that changes the form: a player more, a place up, another game."""
     form = SeriesForm(game=usual_game(), known={})
-    kind = request.form.get("kind", "")
+    kind, preset = request.form.get("kind", ""), ""
     if kind == "?":
-        kind = find_game({name: answer == "yes" for name in QUESTIONS
-                          if (answer := request.form.get(f"which_{name}"))}).name
+        found, preset = find_game({each.name: answer for each in questions()
+                                   if (answer := request.form.get(f"which_{each.name}"))})
+        kind = found.name
     fields = {name: text for name, text in request.form.items()
               if text and (name in form or name == "game" or (
                   name.startswith(RULE_PREFIX) and not kind))}
     if kind:
         fields.pop("preset", None)  # another game has rules of its own
+        if preset:
+            fields["preset"] = preset
     if (name := request.form.get("add", "")) and (at := _free_field(fields)):
         fields[f"player_{at}"] = fields[f"filled_{at}"] = name
         fields.pop(f"short_{at}", None)

@@ -91,6 +91,7 @@ def show(series_id: str) -> str | Response:
             [row.totals for row in stand.finished],
             series.number if series.end == "target" else None,
             height=LOW,
+            begins=stand.begins,
         ),
         game=game_of(series.game),
         start=view_start(series, stand, new_token())

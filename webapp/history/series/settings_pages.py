@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from webapp.core.port import game_of
 from webapp.core.record.called import people_in
+from webapp.core.record.house import counting_of
 from webapp.core.show.frame import series_name
 from webapp.history.series.forms import ENDS, SettingsForm
 from webapp.history.series.new import end_words
@@ -36,7 +37,10 @@ NAME, END = "name", "end"
 
 
 def _form(series: Series) -> SettingsForm:
-    form = SettingsForm(name=series.name, end=series.end)
+    counting = counting_of(series)
+    form = SettingsForm(counting=counting, name=series.name, end=series.end)
+    if counting.ends is not None:
+        form.target.data = counting.ends
     if series.number is not None:
         form[series.end].data = series.number
     return form
@@ -100,7 +104,8 @@ def change(series_id: str) -> Response:
     known = {NAME: kept.name, END: kept.end}
     if kept.number is not None:
         known[kept.end] = str(kept.number)
-    form = SettingsForm(MultiDict({**known, **request.form.to_dict()}))
+    form = SettingsForm(
+        MultiDict({**known, **request.form.to_dict()}), counting=counting_of(kept))
     if not form.validate():
         part = NAME if form.name.errors or END not in request.form else END
         return make_response(_page(household_series(series_id), form, part), 422)

@@ -7,8 +7,6 @@ first in order of play. A player who joins or returns counts as the one who sat 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.server.data.models import SEATS
-
 
 @dataclass(frozen=True, slots=True)
 class Sat:
@@ -42,11 +40,11 @@ def _arrive(times: dict[str, int], before: str, here: str) -> None:
             times[letter] = max(times.get(letter, 0), least)
 
 
-def propose_players(games: Sequence[Sat], here: str) -> str:
-    """Return those of *here*, in order of play, who play the game after *games*."""
+def propose_players(games: Sequence[Sat], here: str, seats: int) -> str:
+    """Return those of *here*, in order of play, who play after *games*: *seats* at the most."""
     times, last = times_out(games, here)
     order = sorted(here, key=lambda letter: (times[letter], last[letter], letter))
-    out = set(order[: max(len(here) - len(SEATS), 0)])
+    out = set(order[: max(len(here) - seats, 0)])
     return "".join(letter for letter in sorted(here) if letter not in out)
 
 

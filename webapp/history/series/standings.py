@@ -8,12 +8,14 @@ from typing import Final, TypeAlias
 import sqlalchemy as sa
 
 from rules.notation.errors import NotationError
-from rules.series import SeriesEnd, stand
+from rules.series import Decided, SeriesEnd, stand
+from webapp.core.record.house import counting_of
 from webapp.core.record.lines import texts_of
 from webapp.core.record.outcome import GameResult, fold
 from webapp.core.record.recount import RESULTS, recount
 from webapp.core.record.results import KeptGame, kept_games
 from webapp.core.record.snapshots import snapshots
+from webapp.history.series.room import room_of
 from webapp.history.series.sitting import Sat, games_played, propose_players
 from webapp.server.data.database import db
 from webapp.server.data.models import LETTERS, SEATS, Game, Series, letters_at
@@ -27,7 +29,7 @@ _TO_A_LINE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game of the series; ``totals`` are those of all finished games up to it."""
+    """One game of the series; ``totals`` are those after all finished games up to it."""
 
     game: KeptGame
     dealer: str
@@ -43,8 +45,9 @@ class Row:
 class Standings:
     """How a series stands.
 
-    ``leaders`` are the seats that are ahead, and ``wins`` the games won, empty where points alone
-    count; ``playing`` is the game that is not
+    ``leaders`` are the seats that are ahead, ``winners`` those who have won, more than one of a
+    team, and ``wins`` the games won, empty where points alone count. Totals begin at ``begins``.
+    ``playing`` is the game that is not
     finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
     how many games stand with what was known before, while they are counted again. ``here``
     are the letters of those who have not left, and ``next_players`` those of them who are
@@ -54,8 +57,9 @@ class Standings:
     rows: tuple[Row, ...]
     totals: Mapping[str, int]
     leaders: tuple[str, ...]
+    winners: tuple[str, ...]
+    begins: int
     next_dealer: str
-    over: bool
     played_on: bool
     playing: Row | None
     finished: tuple[Row, ...]
@@ -75,10 +79,25 @@ class Standings:
         """Return how many games these rules cannot read: what was known of them stays."""
         return sum(row.game.unreadable for row in self.rows)
 
+    def after(self, game_id: str) -> Mapping[str, int]:
+        """Return the totals after a game by its seats; none where they are its scores, or not yet.
+
+        They are its scores after the first game, where everybody began with nothing.
+        """
+        told = self.finished if self.begins else self.finished[1:]
+        row = next((each for each in told if each.game.id == game_id), None)
+        return {} if row is None else {
+            seat: row.totals[letter] for seat, letter in row.game.letters.items()}
+
     @property
-    def winner(self) -> str | None:
-        """Return the seat that has won the series."""
-        return self.leaders[0] if self.over else None
+    def over(self) -> bool:
+        """Say whether the series has ended."""
+        return bool(self.winners)
+
+    @property
+    def before(self) -> dict[str, int]:
+        """Return everybody's total before the first game."""
+        return dict.fromkeys(self.totals, self.begins)
 
 
 def standings(series: Series) -> Standings:
@@ -109,7 +128,8 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
 
 def _remembered(series: Series, games: list[KeptGame]) -> Standings:
     """Return how *series* stands after *games*; nothing is added up where all is as it was."""
-    asked = (games, [(each.seat, each.left_at) for each in series.seats], series.end, series.number)
+    asked = (games, [(each.seat, each.left_at) for each in series.seats], series.end,
+             series.number, series.preset, series.options)
     key = f"standings {series.id}"
     before: tuple[object, Standings] | None = snapshots().get(key)
     if before is not None and before[0] == asked:
@@ -130,7 +150,8 @@ def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> 
     """Return how *series* stands after *games*, all that are not deleted, in order."""
     seats = tuple(series.names)
     dealer = ""
-    totals = dict.fromkeys(seats, 0)
+    counting = counting_of(series)
+    totals = dict.fromkeys(seats, counting.begins)
     rows: list[Row] = []
     for game in games:
         result = game.result
@@ -146,15 +167,17 @@ def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> 
         end = SeriesEnd(target=series.number)
     here = "".join(each.seat for each in series.seats if each.left_at is None)
     sat = [Sat("".join(playing(game.letters, seats)), game.sat_out) for game in games]
-    next_players = propose_players(sat, here)
-    standing = stand(seats, seats[-1], [row.result.scores for row in finished], end,
-                     [row.result.won for row in finished])
+    next_players = propose_players(sat, here, room_of(series).seats)
+    results = [row.result for row in finished]
+    standing = stand(seats, seats[-1], [each.scores for each in results], end, Decided(
+        *zip(*((each.won, each.outright, each.teams) for each in results), strict=True)), counting)
     return Standings(
         rows=tuple(rows),
         totals=standing.totals,
         leaders=standing.leaders,
+        winners=standing.winners,
+        begins=counting.begins,
         next_dealer=dealer_among(next_players, dealer),
-        over=standing.over,
         played_on=standing.due and not standing.over,
         playing=next((row for row in reversed(rows) if not row.result.finished), None),
         finished=finished,

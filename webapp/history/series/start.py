@@ -12,11 +12,12 @@ from webapp.core.record.called import people_in
 from webapp.core.record.enter import begin
 from webapp.core.record.people import Person
 from webapp.history.series.forms import FEWEST
+from webapp.history.series.room import limit_words, room_of
 from webapp.history.series.standings import Standings, dealer_among, header, standings
 from webapp.history.series.thrown import forget_thrown
 from webapp.server.data.database import db
 from webapp.server.data.ids import new_id
-from webapp.server.data.models import SEATS, Game, Series
+from webapp.server.data.models import Game, Series
 from webapp.server.http.access import household_series
 from webapp.server.http.once import act_once
 from webapp.server.language.locale import gettext as _
@@ -28,6 +29,7 @@ class StartView:
 
     ``deals`` is who deals by the rotation, ``None`` where no one does; ``here`` are those who may
     play, by letter, ``proposed`` the letters of those who would; ``out`` are those who would not.
+    ``hint`` says how many play.
     """
 
     url: str
@@ -37,6 +39,7 @@ class StartView:
     here: Sequence[tuple[str, Person]]
     proposed: str
     out: Sequence[Person]
+    hint: str
 
     @property
     def words(self) -> str:
@@ -58,6 +61,7 @@ def view_start(series: Series, stand: Standings, token: str) -> StartView:
         here=[(letter, people[letter]) for letter in stand.here],
         proposed=stand.next_players,
         out=[people[each] for each in stand.here if each not in stand.next_players],
+        hint=limit_words(series.game, room_of(series)) or _("Two to four players"),
     )
 
 
@@ -79,8 +83,10 @@ def start_next(series_id: str) -> Response:
             return _refused(series, _("No longer in this series: %(names)s.",
                                       names=", ".join(gone)))
         places = "".join(sorted(posted))
-        if not FEWEST <= len(places) <= len(SEATS):
-            return _refused(series, _("Choose two to four players."))
+        room = room_of(series)
+        if not FEWEST <= len(places) <= room.seats:
+            words = limit_words(series.game, room) or _("Choose two to four players.")
+            return _refused(series, words)
         game = start_game(series, stand, places, dealer)
         alone = "alone" in request.args
         return url_for("alone.show", game_id=game.id) if alone else table_url(game)

@@ -1,6 +1,6 @@
 """What is shown of a game or a series to others: as a card that is drawn, and as plain text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from webapp.core.record.people import Person
 from webapp.core.show.frame import series_name, title_of
 from webapp.core.show.ranking import ranked
 from webapp.core.show.sheet import is_complete, view_why
-from webapp.core.show.words import list_words
+from webapp.core.show.words import list_words, series_won_words, won_words
 from webapp.history.series.again import show_dates
 from webapp.history.series.chart import Chart, draw_chart
 from webapp.history.series.standings import Standings, standings
@@ -39,14 +39,16 @@ def game_result(game: Game) -> Result:
     folded, kind = fold(game), kind_of(game)
     sheet = score_sheet(folded.replay)
     scores = {seat: each.total for seat, each in sheet.seats.items()}
-    totals = _with_total(game, standings(game.series))
+    totals = standings(game.series).after(game.id)
     rows = [
         row_of(place, folded.people[seat], scores[seat],
              _("total %(points)s", points=show_points(totals[seat])) if seat in totals else "")
         for place, seat in ranked(scores)
     ]
     of = [title_of(game), _(kind.title), _rounds(folded)]
-    title = _won(rows) if is_complete(sheet) else _("Standings")
+    first = [seat for place, seat in ranked(scores) if place == 1]
+    team = any(set(first) <= set(each) for each in folded.teams)
+    title = _won(rows, team=team) if is_complete(sheet) else _("Standings")
     when = show_day(evening_of(game.created_at))
     return result_of(title, [each for each in of if each], when, rows,
                    view_why(folded, kind.reason))
@@ -55,24 +57,23 @@ def game_result(game: Game) -> Result:
 def series_result(series: Series) -> Result:
     """Return how *series* stands."""
     stand, people = standings(series), people_in(series)
-    rows = [row_of(place, people[seat], total,
-                 ngettext("%(num)d game", "%(num)d games", stand.played[seat]))
+    rows = [row_of(place, people[seat], total, _counted(stand, seat))
             for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
-    title = _("%(name)s won the series.", name=people[stand.winner].short) \
-        if stand.winner else _("Standings")
+    title = series_won_words([people[seat].short for seat in stand.winners]) \
+        if stand.winners else _("Standings")
     totals: list[Any] = [each.totals for each in stand.finished]
-    chart = draw_chart(people, totals) if len(totals) > 1 else None
+    chart = draw_chart(people, totals, begins=stand.begins) if len(totals) > 1 else None
     of = [series_name(series) if series.name else _(game_of(series.game).title),
           ngettext("%(num)d game", "%(num)d games", len(totals))]
     return result_of(title, of, show_dates(series, stand), rows, "",
                      curves_of(chart) if chart else ())
 
 
-def _with_total(game: Game, stand: Standings) -> Mapping[str, int]:
-    """Return the totals after *game* by its seats; none for a first or an unfinished game."""
-    row = next((each for each in stand.finished[1:] if each.game.id == game.id), None)
-    return {} if row is None else {
-        seat: row.totals[letter] for seat, letter in row.game.letters.items()}
+def _counted(stand: Standings, seat: str) -> str:
+    """Return how many games a player has won, where these decide a series, or else has played."""
+    if stand.wins:
+        return ngettext("%(num)d game won", "%(num)d games won", stand.wins[seat])
+    return ngettext("%(num)d game", "%(num)d games", stand.played[seat])
 
 
 def _rounds(folded: FoldedGame[Any]) -> str:
@@ -83,10 +84,11 @@ def _rounds(folded: FoldedGame[Any]) -> str:
     return ngettext("%(num)d round", "%(num)d rounds", most) if most else ""
 
 
-def _won(rows: Sequence[Row]) -> str:
+def _won(rows: Sequence[Row], *, team: bool) -> str:
     names = [row.name for row in rows if row.first]
-    return _("%(name)s won", name=names[0]) if len(names) == 1 else _(
-        "%(names)s are level", names=list_words(names))
+    if len(names) == 1 or team:
+        return won_words(names)
+    return _("%(names)s are level", names=list_words(names))
 
 
 def row_of(place: int, person: Person, points: int, below: str) -> Row:

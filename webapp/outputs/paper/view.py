@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games import GAMES
 from webapp.core.port import PaperLine, PlayedGame
+from webapp.core.record.house import series_options
 from webapp.core.show.frame import series_name
 from webapp.outputs.paper.forms import LINES, Choices, SheetForm
-from webapp.referee.rulebook.house_rules import series_options
 from webapp.referee.rulebook.view import Passage, view_passage
 from webapp.server.data.models import Series
 from webapp.server.language.locale import gettext as _
@@ -24,6 +25,7 @@ class Sheet:
     ``wide`` says that it wants the longer side of the paper for its columns. ``names`` are ""
     where one is to be written; ``lines`` are none where the sums alone are
     written down. ``deals`` says that there is a dealer to write down; ``rules`` are read beside it.
+    Everybody ``begins`` with as much.
     """
 
     game: str
@@ -34,6 +36,7 @@ class Sheet:
     lines: Sequence[PaperLine]
     deals: bool
     rules: Sequence[Passage]
+    begins: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def view_sheet(form: SheetForm) -> Sheet | None:
         deals=game.deals,
         rules=[view_passage(game.volume, game.volume.rules[each], options)
                for each in game.paper.rules(options)],
+        begins=GAMES[game.name].counting(options).begins,
     )
 
 

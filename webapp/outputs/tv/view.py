@@ -15,6 +15,7 @@ from webapp.core.show.large import LargeFact, LargeHeap, LargeStack
 from webapp.core.show.ranking import ranked
 from webapp.core.show.sheet import view_why
 from webapp.core.show.table import Frame, News, TableView, last_words
+from webapp.core.show.words import series_won_words
 from webapp.history.series.chart import Chart, draw_chart
 from webapp.history.series.standings import Standings, standings
 from webapp.server.data.database import db
@@ -44,7 +45,7 @@ class Playing:
     """The table: its melds by anyone who laid them, the middle, the players.
 
     ``size`` is the number of the tiles' size where no script fits them, ``count`` how many melds
-    lie there; ``people`` are the players by seat.
+    lie there, ``nothing`` what is said where none does; ``people`` are the players by seat.
     """
 
     players: Sequence[ScreenPlayer]
@@ -54,16 +55,21 @@ class Playing:
     people: Mapping[str, Person]
     size: int
     count: int
+    nothing: str
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player between two games: the total, and the points of the last game, if any."""
+    """A player between two games: the total, and the points of the last game, if any.
+
+    ``won`` is how many games the player has won, where these decide a series.
+    """
 
     place: int
     person: Person
     total: int
     points: int | None
+    won: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ def view_game(game: Game, stand: Standings) -> Words:
     totals = _totals_by_seat(game, stand)
     players = [
         ScreenPlayer(each.seat, each.person, each.turn, each.winner, each.state, each.points,
-                     totals.get(each.seat, 0) + each.points, large.stacks.get(each.seat))
+                     totals.get(each.seat, stand.begins) + each.points, large.stacks.get(each.seat))
         for each in table.players
     ]
     title = table.turn or _over(folded)
@@ -149,7 +155,7 @@ def view_game(game: Game, stand: Standings) -> Words:
         game=title_of(game),
         said=title if folded.state.ended else "" if _is_private(folded) else table.say,
         playing=Playing(players, large.heaps, large.facts, _news(folded, table), people, large.size,
-                        large.count),
+                        large.count, large.nothing or _("No melds yet.")),
     )
 
 
@@ -190,26 +196,27 @@ def view_between(series: Series, stand: Standings) -> Words:
     people = people_in(series)
     last = stand.finished[-1] if stand.finished else None
     scores = last.result.scores if last else {}
-    placed = [Placed(place, people[seat], total, scores.get(seat))
+    placed = [Placed(place, people[seat], total, scores.get(seat), stand.wins.get(seat))
               for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
     totals: list[Any] = [row.totals for row in stand.finished]
     why = _why(last.game.id, series) if last else ""
     title = _("Waiting for the next game") if last else _("Waiting for the first game")
-    if stand.winner:
-        title = _("%(name)s won the series.", name=people[stand.winner].short)
+    if stand.winners:
+        title = series_won_words([people[seat].short for seat in stand.winners])
     deals = kind_deals(series) and not stand.over
     return Words(
         title=title,
-        person=people[stand.winner] if stand.winner else None,
+        person=people[stand.winners[0]] if len(stand.winners) == 1 else None,
         series=series_name(series),
         game="",
-        said=" ".join(each for each in (why, title if stand.winner else "") if each),
+        said=" ".join(each for each in (why, title if stand.winners else "") if each),
         between=Between(
             last=_("Game %(number)d", number=last.game.number) if last else "",
             why=why,
             next=_("%(name)s deals next.", name=people[stand.next_dealer].short) if deals else "",
             placed=placed,
-            chart=draw_chart(people, totals, series.number if series.end == "target" else None)
+            chart=draw_chart(people, totals, series.number if series.end == "target" else None,
+                             begins=stand.begins)
             if len(totals) > 1 else None,
         ),
     )

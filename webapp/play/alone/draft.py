@@ -21,7 +21,7 @@ PARTS: Final = (NUMBER, TABLE, RACK)
 LONGEST: Final = 4000
 _MARK: Final = re.compile(r"@(\d{1,2})([A-D])([12]?)")
 _WAY: Final = re.compile(r"[a-z-]{1,12}(?: [0-2])?")
-_NUMBER: Final = re.compile(r"[-−+]?\d{1,4}", re.ASCII)
+_NUMBER: Final = re.compile(r"[-−+]?\d{1,5}", re.ASCII)
 _MOST: Final = 40
 """Melds and tiles of a player, beyond which nothing is read."""
 
@@ -97,7 +97,8 @@ class Alone:
 
     ``step`` is the part of the page that is open (``END``, a seat, ``SCORE``), ``part`` how a
     player is entered. ``winner`` is a seat, ``NOBODY`` or ""; ``way`` is how the game was won where
-    it has ways of its own, ``thrown`` the last tile, ``twin`` who announced one. ``owning`` is the
+    it has ways of its own, ``marks`` what is said of that way, ``thrown`` the last tile, ``twin``
+    who announced one. ``owning`` is the
     meld of which is said who laid its tiles, ``brush`` what a touch then says.
     """
 
@@ -106,6 +107,7 @@ class Alone:
     part: str = NUMBER
     winner: str = ""
     way: str = ""
+    marks: tuple[str, ...] = ()
     thrown: Tile | None = None
     twin: str = ""
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -118,8 +120,8 @@ class Alone:
 
     def _items(self) -> Iterator[str]:
         yield f"at {self.step} {self.part}"
-        for head, said in (("won", self.winner), ("went", self.way), ("thrown", self.thrown),
-                           ("twin", self.twin)):
+        for head, said in (("won", self.winner), ("went", self.way), ("with", " ".join(self.marks)),
+                           ("thrown", self.thrown), ("twin", self.twin)):
             if said:
                 yield f"{head} {said}"
         for seat, side in self.sides.items():
@@ -170,6 +172,8 @@ def _read(draft: Alone, words: list[str]) -> Alone:  # noqa: PLR0911 (one arm fo
             return replace(draft, winner=text)
         case "went" if _WAY.fullmatch(text):
             return replace(draft, way=text)
+        case "with":
+            return replace(draft, marks=tuple(word for word in rest[:_MOST] if word.isalnum()))
         case "thrown":
             return replace(draft, thrown=find_tile(text))
         case "twin" if text in draft.seats:

@@ -37,6 +37,8 @@ def offered(kind: AloneKind, folded: AnyFolded, draft: Alone) -> Alone:
     """Return the draft without what the page does not offer: an address may say anything."""
     if draft.way not in {way.item for way in kind.ways(folded)}:
         draft = replace(draft, way="")
+    marks = {mark.item for group in kind.marks(folded) for mark in group}
+    draft = replace(draft, marks=tuple(mark for mark in draft.marks if mark in marks))
     return draft if draft.step in steps_of(kind, draft) else at_step(draft, END)
 
 
@@ -124,13 +126,30 @@ def _touch_end(
             return replace(draft, winner="" if rest == draft.winner else rest)
         case "went" if rest in {way.item for way in kind.ways(folded)}:
             return replace(draft, way=rest)
-        case "twin" if kind.twins and rest in draft.seats:
+        case "with":
+            return replace(draft, marks=_marked(kind, folded, draft, rest))
+        case "twin" if kind.twins(folded) and rest in draft.seats:
             return replace(draft, twin="" if rest == draft.twin else rest)
     piece = parse_piece(head)
     if piece is None or not kind.throws:
         return draft
     tile = tile_of(piece)
     return replace(draft, thrown=None if tile == draft.thrown else tile)
+
+
+def _marked(
+    kind: AloneKind, folded: AnyFolded, draft: Alone, mark: str
+) -> tuple[str, ...]:
+    """Return the marks after one was touched: the same again takes it back, another of its group.
+
+    What no button sends changes nothing.
+    """
+    same = next(({each.item for each in group} for group in kind.marks(folded)
+                 if any(each.item == mark for each in group)), set())
+    if not same:
+        return draft.marks
+    kept = [each for each in draft.marks if each not in same]
+    return (*kept, *([mark] if mark not in draft.marks else []))
 
 
 def _touch_owner(draft: Alone, side: Side, head: str, rest: str) -> Alone:

@@ -31,7 +31,7 @@ from webapp.play.alone.draft import (
 )
 from webapp.play.alone.touch import box_of, new_melds, part_of, parts_of, steps_of
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +154,8 @@ def _end_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
         chosen.append((_("How?"), [
             Choice(f"went:{way.item}", way.label, note=way.note, current=way.item == draft.way)
             for way in ways]))
+    chosen += [("", [Choice(f"with:{mark.item}", mark.label, current=mark.item in draft.marks)
+                     for mark in group]) for group in (kind.marks(folded) if someone else ())]
     sheet, tiles = Sheet(), []
     if kind.throws and someone and draft.thrown is None:
         sheet = Sheet(prompt=_("Tap the last discard."),
@@ -162,7 +164,7 @@ def _end_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
         sheet = Sheet(prompt=_("Last discard"))
         tiles = [replace(view_tile(draft.thrown), tap=str(draft.thrown), hint=_("another tile"))]
     twins = [Choice(f"twin:{seat}", name, current=seat == draft.twin)
-             for seat, name in names.items()] if kind.twins else []
+             for seat, name in names.items()] if kind.twins(folded) else []
     return PartView(sheet, chosen, tiles=tiles, twins=twins)
 
 
@@ -182,7 +184,7 @@ def _side_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
     if asked := kind.unlaid(folded):
         view.chosen.append(("", [Choice("none", asked, current=side.none)]))
     if part == NUMBER:
-        number = PointsField(_(kind.number), side.number.replace("-", "−"), _(kind.hint))
+        number = PointsField(heading(_(kind.number)), side.number.replace("-", "−"), _(kind.hint))
         return replace(view, number=number, signs=kind.below_zero)
     if part == RACK or melds is None or kind.melds is None:
         return _with_rack(kind, folded, draft, view)

@@ -13,7 +13,7 @@ from webapp.core.record.memories import remembers
 from webapp.core.record.read import read_game
 from webapp.core.record.undo import read_history
 from webapp.core.show.sentences import batch_words
-from webapp.core.show.sheet import note_on, view_players, view_why
+from webapp.core.show.sheet import NO_TOTALS, note_on, view_players, view_why
 from webapp.history.luck.view import view_luck
 from webapp.history.series.again import EndView, evening_url, view_end
 from webapp.history.series.standings import Standings, standings
@@ -108,7 +108,8 @@ def score(game_id: str) -> str:
         note=note,
         why=view_why(folded, kind_of(game).reason),
         players=view_players(
-            folded, tuple(folded.names) if every else request.args.getlist("open")),
+            folded, tuple(folded.names) if every else request.args.getlist("open"),
+            over.after(game.id) if over is not None and over.begins else NO_TOTALS),
         all=every,
         next=None if over is None or not visitor().may("member") else _next_game(game, over),
         evening="" if over is None or not remembers(game.series.household_id)

@@ -71,10 +71,13 @@ class UnreadRack:
         return False
 
 
-def read_rack(data: bytes, most: int) -> SeenRack | UnreadRack:
-    """Read the rack in a photo, at most *most* tiles, in the order in which they stand."""
+def read_rack(data: bytes, most: int, boxes: int = 1) -> SeenRack | UnreadRack:
+    """Read the rack in a photo, at most *most* tiles, in the order in which they stand.
+
+    Tiles that so many *boxes* do not hold are left out.
+    """
     reading = read_at_once(data)
-    return reading if isinstance(reading, UnreadRack) else seen_tiles(reading, most)
+    return reading if isinstance(reading, UnreadRack) else seen_tiles(reading, most, boxes)
 
 
 def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
@@ -97,9 +100,9 @@ def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
     return answer["reading"]
 
 
-def seen_tiles(reading: ReadingDocument, most: int) -> SeenRack:
-    """Return the tiles of a reading as far as a box holds them, in the order of its rows."""
-    left = Counter(FULL_SET)
+def seen_tiles(reading: ReadingDocument, most: int, boxes: int = 1) -> SeenRack:
+    """Return the tiles of a reading as far as *boxes* hold them, in the order of its rows."""
+    left = Counter(FULL_SET * boxes)
     tiles: list[Tile] = []
     doubtful: dict[int, Tile | None] = {}
     seen = [reading["tiles"][index] for row in reading["melds"] for index in row]

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from flask import request
 
+from rules.notation.kinds import LaysTable
 from rules.notation.lines import Turn
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.view import Button, PadView
@@ -113,7 +114,10 @@ def view_refused(
     words = line_sentences(
         replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
     )
-    tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
+    lines = [written[entry.ply - 1].value for entry in judged.refused]
+    # Of a whole table, the verdict shows the melds that are wrong.
+    tiles = [tile for line in lines if not isinstance(line, LaysTable)
+             for tile in line_pieces(line)]
     title = ngettext("This move is not allowed", "This move breaks %(num)d rules", count)
     kept = _("The log will say that everyone agreed.")
     later = None

@@ -57,7 +57,7 @@ def _tells(game: Game, folded: AnyFolded) -> list[Link]:
     kind, over = kind_of(game), folded.state.ended
     review = [Link(_("Review"), url_for("review.show", game_id=game.id))]
     return [*kind.table.links(game, folded), *(review if over and kind.review else ()),
-            Link(_("How it works"), url_for("first.how"))]
+            Link(_("How it works"), url_for("first.how", game=kind.name))]
 
 
 def _shows(game: Game) -> list[Link]:

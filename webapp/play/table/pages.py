@@ -15,6 +15,7 @@ from webapp.core.pad.view import PadView
 from webapp.core.port import AnyFolded, fold, kind_of, table_url
 from webapp.core.record.folded import Judged
 from webapp.core.show.words import tile_words
+from webapp.play.first.view import pictures_of
 from webapp.play.table.deciding import judge, records, refused
 from webapp.play.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.play.table.header import view_header
@@ -54,7 +55,8 @@ def _page(
         upload=_upload(game),
         upload_token=new_token(),
         script=kind.table.script,
-        first=whole and not posted.mode and _is_first(game, folded),
+        first=pictures_of(kind) if whole and not posted.mode and _is_first(game, folded)
+        else None,
     )
     if whole:
         text = draw_page("play/table/table.html", page)

@@ -5,6 +5,7 @@ from typing import Any
 
 from webapp.core.pad.view import Button
 from webapp.core.show.table import TableView
+from webapp.play.first.view import HowItWorks
 from webapp.play.table.entering import RefusedView
 from webapp.play.table.header import GameHeader
 
@@ -16,7 +17,7 @@ class TablePage:
     ``header`` is of the whole page. ``template`` draws the polled part from ``table``, none where
     it is not wanted, and ``form`` draws ``pad``, which is none for a guest and where a move was
     ``refused``. A photo goes to ``upload``, "" for nowhere; ``script`` is the game's own, "" for
-    none. ``first`` says that the household has never finished a game, and begins one.
+    none. ``first`` are the pictures of a household that has never finished a game, and begins one.
     """
 
     header: GameHeader | None
@@ -28,7 +29,7 @@ class TablePage:
     upload: str
     upload_token: str
     script: str
-    first: bool
+    first: HowItWorks | None
 
 
 @dataclass(frozen=True, slots=True)

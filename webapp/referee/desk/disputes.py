@@ -10,6 +10,7 @@ from flask import Blueprint, url_for
 from webapp.core.record.called import people_at
 from webapp.core.record.people import Person
 from webapp.core.show.frame import title_of
+from webapp.core.show.moments import words_of
 from webapp.referee.desk.settled import MOST, SettledView, view_settled
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Series, Settled
@@ -65,5 +66,6 @@ def show() -> str:
             games[game.id] = SettledGame(
                 title_of(game), show_day(evening_of(game.created_at)),
                 url_for("log.log", game_id=game.id, _anchor="settled"), people_at(game), [])
-        games[game.id].decisions.append(view_settled(row, game, games[game.id].people))
+        with words_of(game.series.game):
+            games[game.id].decisions.append(view_settled(row, game, games[game.id].people))
     return draw_page("referee/desk/settled.html", SettledPage(list(games.values())))

@@ -166,11 +166,14 @@ def _owners(desk: DeskPage) -> list[OwnerView]:
     elif not ask.kind and not there.state.ended and "add" in desk.questions:
         chosen = melds
     found: dict[str, list[LyingView]] = {}
+    owned = desk.played.words.owned
     for number, meld in melds.items():
         url = desk.href(kind=ask.kind or "add", on=number) if number in chosen else ""
         tiles = view_tiles([slot.piece for slot in meld.slots])
         lying = LyingView(f"m{number}", tiles, url, current=number == about)
-        found.setdefault(meld.laid_by, []).append(lying)
+        found.setdefault(meld.laid_by if owned else "", []).append(lying)
+    if not owned:
+        return [OwnerView(None, found[""])] if found else []
     return [OwnerView(person, found[seat])
             for seat, person in there.people.items() if seat in found]
 

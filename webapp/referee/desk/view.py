@@ -186,9 +186,9 @@ class LyingView:
 
 @dataclass(frozen=True, slots=True)
 class OwnerView:
-    """Who has melds on the table, and which."""
+    """Who has melds on the table, and which; no one where the table is everyone's."""
 
-    person: Person
+    person: Person | None
     melds: list[LyingView]
 
 

@@ -1,6 +1,6 @@
 """What the Referee tab asks about first: the game that runs, and a table that is laid out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -19,8 +19,12 @@ from webapp.server.language.locale import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class AskedGame:
-    """The game that is asked about: what it is called, whose turn it is, and further questions."""
+    """The game that is asked about: the question, what it is called, whose turn it is, and more.
 
+    ``asks`` are further questions.
+    """
+
+    question: str
     title: str
     turn: str
     url: str
@@ -38,22 +42,37 @@ def running_game() -> Game | None:
 
 
 def view_asked(game: Game | None) -> AskedGame | None:
-    """Return how *game* can be asked about; none without a desk, or a record that can be read."""
-    if game is None or kind_of(game).desk is None:
+    """Return how *game* can be asked about, at the desk or on a page of its own; else nothing.
+
+    Nothing can be asked of a record that cannot be read.
+    """
+    if game is None:
         return None
     with suppress(NotationError):
-        folded, table = fold(game), kind_of(game).table
-        seat = "" if folded.state.ended else folded.turn_seat or table.starter(folded)
-        turn = _("%(name)s’s turn", name=folded.names[seat]) if seat else ""
-        return AskedGame(title_of(game), turn, url_for("desk.on_game", game_id=game.id),
-                         table.asks(game, folded))
+        folded, kind = fold(game), kind_of(game)
+        asks = kind.table.asks(game, folded)
+        if kind.desk is None:
+            return AskedGame(asks[0].text, title_of(game), "", asks[0].url, asks[1:]
+                             ) if asks else None
+        turn = "" if folded.state.ended else kind.pad.turn(folded)
+        return AskedGame(_("Is it allowed?"), title_of(game), turn,
+                         url_for("desk.on_game", game_id=game.id), asks)
     return None
 
 
-def table_links(played: PlayedGame) -> list[Link]:
-    """Return the ways to ask about a table, or a hand, that belongs to no game."""
+def house_asks(played: PlayedGame, houses: Iterable[Series]) -> Sequence[Link]:
+    """Return the ways to ask about a hand of no game, by the first of *houses* that play so."""
+    house = next((each for each in houses if each.game == played.name), None)
+    return played.asks(*((house.preset, house.options) if house else (played.usual, ())))
+
+
+def table_links(played: PlayedGame, houses: Collection[Series]) -> list[Link]:
+    """Return the ways to ask about a table, or a hand, that belongs to no game.
+
+    A hand is judged as the household plays: *houses* are its series, the one that counts first.
+    """
     desk, named = played.desk, None if played == usual_game() else played.name
-    asks = [link for game in games().values() for link in game.asks()]
+    asks = [link for game in games().values() for link in house_asks(game, houses)]
     if desk is None:
         return asks
     check = [Link(_("Check a meld"), url_for("desk.free", game=named, q="meld"))]

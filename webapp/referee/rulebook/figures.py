@@ -7,8 +7,7 @@ from rules.notation.lines import SeatLine
 from rules.replay import Replay, score
 from rules.rulebook.example import SeriesExample
 from rules.score import SeatScore
-from rules.series import SeriesEnd, stand
-from webapp.core.show.words import list_words
+from webapp.core.show.words import list_words, series_won_words
 from webapp.referee.rulebook.words import Part
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext, show_points
@@ -64,8 +63,7 @@ class Figure:
 
 def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
     """Return the games of a series, and how it then stands."""
-    end = SeriesEnd(example.games_agreed, example.target)
-    standing = stand(example.seats, example.dealer, example.games, end, example.won)
+    end, standing = example.end, example.standing
     told = []
     if end.games:
         told.append(
@@ -75,15 +73,15 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
                 end.games,
             )
         )
-    if end.target:
+    if end.target is not None:
         told.append(ngettext("The series ends at %(points)s point.",
                              "The series ends at %(points)s points.",
                              end.target, points=show_points(end.target)))
     for number, game in enumerate(example.games, 1):
         scores = list_words([f"{NAMES[seat]} {show_points(game[seat])}" for seat in game])
         told.append(_("Game %(number)d: %(scores)s.", number=number, scores=scores))
-    if standing.winner:
-        close = _("%(name)s won the series.", name=NAMES[standing.winner])
+    if standing.winners:
+        close = series_won_words([NAMES[seat] for seat in standing.winners])
     else:
         close = _("%(name)s deals next.", name=NAMES[standing.next_dealer])
     totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})

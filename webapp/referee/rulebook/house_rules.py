@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from flask import url_for
 
-from rules.games import GAMES
 from rules.library import volume_of
 from rules.options import OptionSpec
+from webapp.core.record.house import series_options
 from webapp.core.show.frame import series_name
 from webapp.server.data.database import db
 from webapp.server.data.models import Series
@@ -32,17 +32,6 @@ class HouseView:
     name: str
     book_url: str
     sentences: list[str]
-
-
-def series_options(series: Series) -> object:
-    """Return the house rules of *series*, by the game that is played in it."""
-    volume = GAMES[series.game].volume
-    preset = series.preset if series.preset in volume.presets else volume.usual
-    options: object = volume.house.of_preset(preset)
-    for name, word in series.options:
-        if name in volume.options and word in volume.options[name].values:
-            options = volume.house.change(options, name, word)
-    return options
 
 
 def all_series_of_household() -> Sequence[Series]:

@@ -59,7 +59,10 @@ class SourcesView:
 
 @dataclass(frozen=True, slots=True)
 class BookView:
-    """A book as a preset or a series plays it; ``changes`` are sentences with their values."""
+    """A book as a preset or a series plays it; ``changes`` are sentences with their values.
+
+    ``asks`` lead to what can be asked by these rules.
+    """
 
     book: Book
     chapters: list[ChapterView]
@@ -67,6 +70,7 @@ class BookView:
     presets: Collection[Preset]
     preset: Preset | None
     series: Series | None
+    asks: Sequence[Link]
 
 
 @dataclass(frozen=True, slots=True)

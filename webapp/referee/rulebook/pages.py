@@ -9,6 +9,7 @@ from rules.library import doubt_of, every_ruling, volume_of, volumes
 from rules.options import Preset
 from rules.rulebook.volume import Volume
 from webapp.core.port import games, usual_game
+from webapp.core.record.house import series_options
 from webapp.core.show.frame import series_name
 from webapp.core.show.table import Link
 from webapp.core.show.verdicts import rule_title, rule_url
@@ -19,7 +20,6 @@ from webapp.referee.rulebook.house_rules import (
     all_series_of_household,
     options_touching,
     played_otherwise,
-    series_options,
     view_option,
 )
 from webapp.referee.rulebook.page_views import (
@@ -65,12 +65,14 @@ def contents() -> str:
     played = games().get(name) or usual_game()
     use_words(played.name)
     house = next((each for each in (*latest, *all_series) if each.game == played.name), None)
+    asked = view_asked(running)
     view = RefereeView(
         query=query,
         longest=LONGEST_QUERY,
         found=search(query) if query else None,
-        asked=view_asked(running),
-        tables=table_links(played),
+        asked=asked,
+        tables=[each for each in table_links(played, [*latest, *all_series])
+                if asked is None or each.text != asked.question],
         game=played.name,
         title=_(played.title),
         house=series_name(house) if house else "",
@@ -138,6 +140,8 @@ def _book(
     preset: Preset | None = None, series: Series | None = None,
 ) -> str:
     use_words(volume.book.game)
+    game = games()[volume.book.game]
+    by = (series.preset, series.options) if series else (preset.name, ()) if preset else None
     view = BookView(
         book=volume.book,
         chapters=view_book(volume, options, left_out),
@@ -145,6 +149,7 @@ def _book(
         presets=volume.presets.values(),
         preset=preset,
         series=series,
+        asks=game.asks(*by) if by else (),
     )
     return draw_page("referee/rulebook/book.html", view)
 

@@ -52,7 +52,7 @@ def series_document(series: Series, stand: Standings) -> Document:
         "finished_games": len(stand.finished),
         "leaders": list(stand.leaders),
         "over": stand.over,
-        "winner": stand.winner,
+        "winner": next(iter(stand.winners), None),
         "recounting": stand.recounting > 0,
     }
 

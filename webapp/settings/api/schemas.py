@@ -78,7 +78,7 @@ SERIES: Final = _object(
         name=_text(),
         short=_text("At most 12 letters, different for all players of the series."),
         left_at=_maybe(_MOMENT),
-        total=_number("Of all finished games."),
+        total=_number("After all finished games."),
         games=_number("Finished games that the player played.", minimum=0),
     )),
     games=_number("Games started, without deleted ones.", minimum=0),

@@ -80,8 +80,9 @@ def _shortcuts() -> Sequence[Mapping[str, Any]]:
         .order_by(Game.created_at.desc()).limit(1)).first()
     ways = []
     if game is not None:
-        ways = [(f"{title_of(game)}: {_('Table')}", table_url(game)),
-                (f"{title_of(game)}: {_('Score')}", url_for("log.score", game_id=game.id))]
+        ways = [(_("%(what)s: %(name)s", what=title_of(game), name=_("Table")), table_url(game)),
+                (_("%(what)s: %(name)s", what=title_of(game), name=_("Score")),
+                 url_for("log.score", game_id=game.id))]
     if visitor().may("member"):
         ways.append((_("New series"), url_for("series.new")))
     icon = {"src": _static("icon-192.png"), "sizes": "192x192", "type": "image/png"}

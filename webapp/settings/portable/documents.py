@@ -97,7 +97,7 @@ class SeriesDoc(Struct, frozen=True, kw_only=True):
     preset: Annotated[str, Meta(max_length=20)]
     rules: Annotated[list[tuple[str, str]], Meta(max_length=100)] = field(default_factory=list)
     end: Literal["games", "target", "open"] = "open"
-    number: Count | None = None
+    number: Annotated[int, Meta(ge=0, le=MOST_NUMBER)] | None = None
     created: Moment
     archived: Moment | None = None
     players: Annotated[list[PlayerDoc], Meta(min_length=2, max_length=8)]

@@ -19,8 +19,9 @@ CLOSED: Final = Book("closed", N_("Closed hands: Okey, remi pe tablă, tábla r�
             "C-PAIR-1\nC-COL-1 Q-C-2\nC-COL-2\nC-COL-3 Q-C-10\nC-EIGHT-1 Q-C-1\nC-BETE-1\n"
             "C-MOS-1 Q-C-3\nC-BIC-1\nC-BIC-2 Q-C-4\nC-HALF-1 Q-C-8\nC-HALF-2"),
     chapter("closed-worth", N_("What a hand is worth"), N_("Points for each kind."),
-            "C-WORTH-1\nC-WORTH-2 Q-C-6\nC-WORTH-3 Q-C-12\nC-WORTH-4\nC-WORTH-5 Q-C-5\n"
-            "C-WORTH-6\nC-WORTH-7"),
+            "C-WORTH-1 Q-C-21\nC-WORTH-2 Q-C-6\nC-WORTH-3 Q-C-12 Q-C-17\nC-WORTH-4\n"
+            "C-WORTH-5 Q-C-5\nC-WORTH-6 Q-C-20\nC-WORTH-7 Q-C-19"),
     chapter("closed-score", N_("Who gets the points"), N_("Counting down, counting up, teams."),
-            "C-SCORE-1\nC-SCORE-2\nC-SCORE-3\nC-SCORE-4\nC-SCORE-5"),
+            "C-SCORE-1 Q-C-14\nC-SCORE-2\nC-SCORE-6 Q-C-16\nC-SCORE-3 Q-C-18\nC-SCORE-4\n"
+            "C-SCORE-5 Q-C-15\nC-SER-1 Q-C-13\nC-SER-2"),
 ))

@@ -13,9 +13,10 @@ SURVEY: Final = Survey(
     (doubt("closed-differ", N_("Where the sources mean different hands"),
            N_("They use one word for several things."), "Q-C-1 Q-C-2 Q-C-5"),
      doubt("closed-silent", N_("Where no source says it"), N_("What fits their rules is allowed."),
-           "Q-C-3 Q-C-6 Q-C-11 Q-C-12"),
+           "Q-C-3 Q-C-6 Q-C-11 Q-C-12 Q-C-13 Q-C-15 Q-C-16 Q-C-17 Q-C-18 "
+           "Q-C-20 Q-C-21"),
      doubt("closed-follow", N_("What follows from the rules"),
            N_("The rules answer it once they are put together."),
-           "Q-C-4 Q-C-7 Q-C-8 Q-C-9 Q-C-10")),
+           "Q-C-4 Q-C-7 Q-C-8 Q-C-9 Q-C-10 Q-C-14 Q-C-19")),
     (),
 )

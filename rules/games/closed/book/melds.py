@@ -24,7 +24,8 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
          N_("You lay nothing down. The first whose whole hand fits wins."),
          cite(PAGAT, PARTY, PROGRAM), N_("It says what the game is about.")),
     Rule("C-CLOSE-1", Kind.FORBIDS,
-         N_("You may close when your fourteen tiles are runs and groups, each tile in one only."),
+         N_("You may close when your fourteen tiles are runs and groups, each tile in one only: "
+            "a simple hand."),
          cite(PAGAT, PARTY, DOIZECE)),
     Rule("C-CLOSE-2", Kind.PERMITS,
          N_("You close by throwing the fifteenth tile. It may be any tile."),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.games.closed.book.sources import (
+    BGG,
     DOIZECE,
     NONE,
     OKEY_GG,
@@ -35,7 +36,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
            N_("Exactly two runs of different colours that take all fourteen."),
            N_("Two runs from 1 to 13 and 1 would be 28 tiles, and nobody holds as many."), ROPET),
     Ruling("Q-C-5", N_("What are pairs worth when an okey is thrown last?"),
-           N_("8, twice their 4. In remi pe tablă hands worth 1000 do not rise."),
+           N_("8, twice their 4. In remi pe tablă a thrown joker turns 250 into 500 and 500 into "
+              "1000, whatever jokers the hand has. Kinds worth 1000 do not rise and lose for "
+              "jokers in the hand as ever. A hand that wins the match does not rise either."),
            N_("One source doubles every hand. The Romanian program lists the special hands with "
               "one value."), cite(WIKIPEDIA, PROGRAM)),
     Ruling("Q-C-6", N_("What is a hand worth in tábla römi?"),
@@ -60,4 +63,34 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling("Q-C-12", N_("What is a hand worth that is of two kinds?"),
            N_("What the better kind is worth. Kinds are not added."),
            N_("Each source gives one value for a hand."), cite(PROGRAM, ROPET, DOIZECE)),
+    Ruling("Q-C-13", N_("What if two are level when a match ends?"),
+           N_("One more game decides."),
+           N_("The sources name one winner and say nothing of a tie."), cite(BGG, OKEY_GG)),
+    Ruling("Q-C-14", N_("Does a total fall below 0?"),
+           N_("Yes. It stays as it is and still says who is ahead."),
+           N_("One source ends the match at 0 or less, so a total can be less."), BGG),
+    Ruling("Q-C-15", N_("Does a team have one total or two?"),
+           N_("Each partner has a total. Partners who are level win together."),
+           N_("The win is the team’s, and partners may change from match to match."), PAGAT),
+    Ruling("Q-C-16", N_("Who pays whom in teams?"),
+           N_("Each loser pays one of the winners."),
+           N_("So each partner gets what the hand is worth, once."), NONE),
+    Ruling("Q-C-17", N_("What is a kind worth that a scale does not name?"),
+           N_("In remi pe tablă bete counts 500, all others 1000. By ropet’s rules they count as "
+              "one colour."),
+           N_("Families mix kinds. Each then counts as those that are as rare."),
+           cite(PROGRAM, ROPET)),
+    Ruling("Q-C-18", N_("Does anything double the point for the twin?"),
+           N_("No. Neither the atu nor a thrown okey does."),
+           N_("You win it before anybody closes."), NONE),
+    Ruling("Q-C-19", N_("When is a match over that somebody wins with one hand?"),
+           N_("At once, whatever end you agreed on and whatever the totals are."),
+           N_("The source says that no more games are played."), OKEY_GG),
+    Ruling("Q-C-20", N_("Is the indicator an atu?"),
+           N_("Yes: both are the tile turned up. What you play with one holds for the other. But "
+              "only Okey’s indicator counts as gone."),
+           N_("A game turns up one tile, and an atu may be taken."), NONE),
+    Ruling("Q-C-21", N_("What is a hand worth that closes by no rule, but that the table kept?"),
+           N_("As much as a simple hand."),
+           N_("The table agreed that it closes, and nothing says as what."), NONE),
 )

@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from rules.copying import replace
 from rules.games.romanian.explain.steps import Givers, Laying, Place, Putting, Step, split
-from rules.games.romanian.judging import Judgement
 from rules.games.romanian.placing import Undecided, find_fit
 from rules.games.romanian.referee import consider
 from rules.games.romanian.state import State
@@ -15,7 +14,7 @@ from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
-from rules.verdict import Verdict
+from rules.verdict import Judgement, Verdict
 
 _WAIT = frozenset({"R-INIT-4", "R-INIT-5"})
 """What forbids a move in the turn of the opening alone; it can be made a turn later."""
@@ -177,7 +176,7 @@ class _Teller:
             ToldLine(line, None if isinstance(line, ln.Turn) else judged.verdict))
         return True
 
-    def _judge(self, line: kinds.Line, numbers: tuple[int, ...]) -> Judgement:
+    def _judge(self, line: kinds.Line, numbers: tuple[int, ...]) -> Judgement[State]:
         self.judged += 1
         return consider(self.state, RecordLine(self.ply, 0, str(line), line, melds=numbers))
 

@@ -19,7 +19,7 @@ RUMMIKUB: Final = Book(
             "start",
             N_("The start"),
             N_("Who starts, and what each player takes."),
-            "K-START-1 Q-K-2\nK-DEAL-1 Q-K-22",
+            "K-START-1 Q-K-2\nK-DEAL-1",
         ),
         chapter(
             "melds",
@@ -78,7 +78,7 @@ K-SCORE-3 Q-K-17 Q-K-18
             VARIATIONS,
             N_("Tournament rules"),
             N_("What clubs and tournaments do as well."),
-            "K-DEAL-2 Q-K-21\nK-SCORE-4 Q-K-13",
+            "K-DEAL-2 Q-K-21\nK-DEAL-3 Q-K-22\nK-SCORE-4 Q-K-13",
         ),
     ),
 )

@@ -19,7 +19,7 @@ RUMMIKUB_SURVEY: Final = Survey(
             N_("Where the sources differ"),
             N_("Each has a rule for it, and not the same."),
             "Q-K-1 Q-K-4 Q-K-5 Q-K-7 Q-K-8 Q-K-9 Q-K-11 Q-K-12 Q-K-13 Q-K-14 Q-K-15 Q-K-16 "
-            "Q-K-17 Q-K-19 Q-K-20 Q-K-21 Q-K-22",
+            "Q-K-17 Q-K-19 Q-K-20 Q-K-21",
         ),
         doubt(
             "rummikub-unclear",
@@ -31,7 +31,7 @@ RUMMIKUB_SURVEY: Final = Survey(
             "rummikub-silent",
             N_("Where they say nothing"),
             N_("No source that was read has an answer."),
-            "Q-K-2 Q-K-18 Q-K-23",
+            "Q-K-2 Q-K-18 Q-K-22 Q-K-23",
         ),
     ),
     (),

@@ -34,8 +34,8 @@ _OTHER_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-K-4",
         N_("How much does the first meld count?"),
         N_("At least 30 points. If you need none, you may play on the table at once."),
-        N_("The box asks for 30, the Sabra way for 50, and some play without."),
-        cite(part(BOX, "on the first meld"), SABRA_WAY, BLITZ),
+        N_("The box and pagat.com ask for 30, an older sheet for 50, and some play without."),
+        cite(part(BOX, "on the first meld"), PAGAT, SABRA_WAY, BLITZ),
     ),
     Ruling(
         "Q-K-5",
@@ -63,9 +63,9 @@ _OTHER_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("One minute. What you played in a turn that took longer goes back as well."),
         N_(
             "The box has a minute, the club 40 seconds, and online the room decides. Only some "
-            "texts say that all goes back."
+            "texts say that all goes back. The Olympiad’s clock for a whole game is left out."
         ),
-        cite(part(BOX, "on the time limit"), NEW_ZEALAND, ONLINE),
+        cite(part(BOX, "on the time limit"), NEW_ZEALAND, ONLINE, OLYMPIAD),
     ),
     Ruling(
         "Q-K-15",
@@ -78,7 +78,10 @@ _OTHER_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-K-16",
         N_("How long do you play on when the pool is empty?"),
         N_("Until no one can play. You pass if you cannot or do not want to play."),
-        N_("The box and the Olympiad say so. In the club everyone has one more turn."),
+        N_(
+            "The box says so. In the club everyone has one more turn. At the Olympiad you must "
+            "play if you can, which the others cannot see."
+        ),
         cite(part(BOX, "on the end"), OLYMPIAD, NEW_ZEALAND),
     ),
     Ruling(

@@ -5,7 +5,6 @@ from typing import Final
 from rules.games.rummikub.book.sources import (
     BOX,
     FRENCH_WIKI,
-    JUMBO,
     NEW_ZEALAND,
     OLYMPIAD,
     PAGAT,
@@ -101,9 +100,9 @@ RUMMIKUB_JOKER_RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "Q-K-22",
-        N_("How does everybody get a joker?"),
-        N_("At the Olympiad two people play: each takes one joker and 13 other tiles."),
-        N_("No other source deals so. With more players the box has too few jokers."),
-        cite(part(OLYMPIAD, "on the start"), JUMBO),
+        N_("What if more than two people play, or a rack has no joker at the start?"),
+        N_("Neither is allowed. A game for more than two is scored all the same."),
+        N_("The Olympiad is for two. The box has two jokers, so a third player gets none."),
+        part(OLYMPIAD, "on the start, silent"),
     ),
 )

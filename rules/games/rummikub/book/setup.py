@@ -19,8 +19,8 @@ RUMMIKUB_SETUP_RULES: Final[tuple[Rule, ...]] = (
         "K-EQ-1",
         Kind.FORBIDS,
         N_(
-            "The box has 106 tiles: 1 to 13 in red, blue, black and orange, each twice, and two "
-            "jokers."
+            "The box has 106 tiles: 1 to 13 in red, blue, black and yellow or orange, each twice, "
+            "and two jokers."
         ),
         part(BOX, "on the tiles"),
     ),
@@ -58,6 +58,12 @@ RUMMIKUB_SETUP_RULES: Final[tuple[Rule, ...]] = (
             "and ask for a new deal."
         ),
         cite(part(JUMBO, "on the start"), NEW_ZEALAND, POLISH, OLYMPIAD),
+    ),
+    Rule(
+        "K-DEAL-3",
+        Kind.FORBIDS,
+        N_("Two people play. Each takes one joker first and then 13 other tiles unseen."),
+        part(OLYMPIAD, "on the start"),
     ),
     Rule(
         "K-GRP-1",

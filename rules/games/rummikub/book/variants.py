@@ -93,6 +93,6 @@ RUMMIKUB_VARIANTS: Final[tuple[Variant, ...]] = (
     beside("rk_three_pairs yes", "K-DEAL-1",
         N_("With three pairs you may ask for a new deal.")),
     beside("rk_deal joker", "K-DEAL-1",
-        N_("Here two people play, and each takes one joker and 13 other tiles.")),
+        N_("Here each player takes one joker first and then 13 tiles.")),
 )
 """The sentences, in the order of the options."""

@@ -29,4 +29,5 @@ CASES: Final = Casebook(Path(__file__).parents[1] / "cases", "rummikub", HOUSE.u
 VOLUME: Final = Volume(
     RUMMIKUB, RULES, RULINGS, HOUSE, RUMMIKUB_VARIANTS, RUMMIKUB_SURVEY, CASES,
     in_force=MappingProxyType({"K-DEAL-2": ("rk_three_pairs", "yes"),
+                               "K-DEAL-3": ("rk_deal", "joker"),
                                "K-SCORE-4": ("rk_unopened", "fixed")}))

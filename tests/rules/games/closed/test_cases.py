@@ -3,22 +3,28 @@
 import pytest
 
 from rules.cases import Case
+from rules.games import GAMES
 from rules.games.closed.book.volume import CASES, RULES, RULINGS
 from rules.games.closed.hand import deal
 from rules.games.closed.options import HOUSE, OPTIONS, ClosedOptions
-from rules.games.closed.scoring import Ending, settle
+from rules.games.closed.scoring import Ending, counting, settle
 from rules.games.closed.verdict import answer
 from rules.games.closed.worth import Share
 from rules.messages import message
+from rules.replay import parse_record, replay
 from rules.rulebook.entry import Kind, Rule
+from rules.series import FROM_NOTHING, Counting
 from rules.tiles import find_tile
 from tests.support.closed_cases import HANDS, options_of, seen_in, tiles_in
+from tests.support.other_cases import play_series
+from tests.support.outcomes import outcome_of, play
 
 A_FEW_TILES = 4
-SCORED = {"C-SCORE-1", "C-SCORE-2", "C-SCORE-3", "C-SCORE-4", "C-SCORE-5"}
+SCORED = {*(f"C-SCORE-{number}" for number in range(1, 7)), "C-SER-1", "C-SER-2"}
 """What no hand shows: the tests of scores below are their cases."""
 
 OF_GAMES = {"ch_count", "ch_shown", "ch_teams"}
+RECORDS = [case for case in CASES if case.record]
 TURNS = [(name, word) for name, spec in OPTIONS.items() for word in spec.values
          if word != spec.default and name not in OF_GAMES]
 
@@ -98,8 +104,31 @@ def test_an_option_changes_some_case(name: str, word: str) -> None:
     assert changed
 
 
+@pytest.mark.parametrize("rule", sorted(SCORED))
+def test_a_rule_on_scores_has_cases_that_come_out_differently(rule: str) -> None:
+    assert RULES[rule].kind is Kind.VALUES
+    shown = [case for case in CASES if rule in case.shows]
+    assert len({str(play_series(case) if case.series else outcome_of(case).totals)
+                for case in shown}) > 1
+
+
+@pytest.mark.parametrize(("name", "word"), [
+    (name, word) for name in sorted(OF_GAMES) for word in OPTIONS[name].values
+    if word != OPTIONS[name].default])
+def test_an_option_of_scores_changes_some_game(name: str, word: str) -> None:
+    assert any(outcome_of(case).totals != play(case.text(**{name: word})).totals
+               for case in RECORDS if not case.sets(name))
+
+
+def test_every_ruling_on_scores_is_shown_by_a_case() -> None:
+    shown = {entry for case in CASES for told in case.examples
+             for entry in told.split(":")[1].split()}
+    assert set(RULINGS) <= shown
+
+
 SEATS = ("A", "B", "C", "D")
 DOWN, UP = HOUSE.of_preset("okey"), HOUSE.of_preset("pe-tabla")
+PAID = HOUSE.change(UP, "ch_count", "winner")
 
 
 def _worth(points: int) -> tuple[Share, ...]:
@@ -120,8 +149,33 @@ def test_elsewhere_the_winner_gets_it() -> None:
     assert _totals(Ending("B", _worth(500)), UP) == [0, 500, 0, 0]
 
 
+def test_or_the_others_pay_it() -> None:
+    assert _totals(Ending("B", _worth(500)), PAID) == [-500, 1500, -500, -500]
+    teams = ("AC", "BD")
+    assert _totals(Ending("B", _worth(500), teams=teams), PAID) == [-500, 500, -500, 500]
+    assert _totals(Ending("A", _worth(500), "B"), HOUSE.change(PAID, "ch_shown", "yes")) == [
+        1499, -497, -501, -501]
+
+
+def test_totals_begin_and_end_as_points_are_counted() -> None:
+    assert counting(DOWN) == Counting(begins=20, ends=0)
+    assert counting(HOUSE.change(DOWN, "ch_count", "up")) == Counting(ends=20)
+    assert counting(HOUSE.change(DOWN, "ch_count", "winner")) == counting(UP) == FROM_NOTHING
+
+
+def test_a_hand_that_wins_the_match_wins_it_for_the_team() -> None:
+    head = "joly 1\ngame closed\npreset okey\nset ch_one_colour full\n"
+    seats = "".join(f"seat {seat} {seat}x\n" for seat in SEATS)
+    end = "turn B\nout full-run\n"
+    alone, team = (GAMES["closed"].outright(replay(parse_record(text)).state) for text in (
+        head + seats + end, f"{head}set ch_teams yes\n{seats}{end}"))
+    assert (alone, team) == (("B",), ("B", "D"))
+    assert GAMES["closed"].outright(replay(parse_record(
+        head + seats + "turn B\nout pairs\n")).state) == ()
+
+
 def test_in_teams_the_win_is_the_teams() -> None:
-    teams = {"A": 0, "B": 1, "C": 0, "D": 1}
+    teams = ("AC", "BD")
     assert _totals(Ending("B", _worth(4), teams=teams)) == [-4, 0, -4, 0]
     assert _totals(Ending("B", _worth(500), teams=teams), UP) == [0, 500, 0, 500]
 

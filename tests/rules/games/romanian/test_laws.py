@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.census import tiles_seen
-from rules.games.romanian.judging import Judgement
 from rules.games.romanian.options import HOUSE, OPTIONS, Options
 from rules.games.romanian.referee import consider, is_judged, start
 from rules.games.romanian.scoring import score_sheet
@@ -15,6 +14,7 @@ from rules.games.romanian.values import end_worth
 from rules.melds import HIGH_ONE, is_joly
 from rules.replay import Replay, parse_record, replay
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES, Colour, NumberTile
+from rules.verdict import Judgement
 from tests.support.examples import examples
 from tests.support.readable import readable
 

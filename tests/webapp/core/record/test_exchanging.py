@@ -7,7 +7,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from rules.arranged.sharing import may_share
+from rules.arranged.order import may_share
 from rules.game import same_turns
 from rules.games import GAMES
 from rules.notation import kinds

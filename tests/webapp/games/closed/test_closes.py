@@ -5,8 +5,9 @@ from io import BytesIO
 
 import pytest
 
-from tests.support.phones import Phone, hidden
+from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of
+from tests.support.tables import new_table
 from webapp.games.closed.closes.draft import photographed, read_asked, touch_asked
 from webapp.play.photos.rack import SeenRack
 
@@ -134,5 +135,21 @@ def test_more_than_a_box_or_a_rack_holds_is_left_out() -> None:
     assert touch_asked(full, "r6") == full
 
 
-def test_it_is_reached_from_the_referee(keeper: Phone) -> None:
-    assert 'href="/closes"' in keeper.get("/rules").text
+def test_it_is_reached_from_the_referee_by_the_rules_of_the_household(keeper: Phone) -> None:
+    assert 'href="/closes?house=okey"' in keeper.get("/rules").text
+    assert 'href="/closes?house=pe-tabla"' in keeper.get("/rules/closed/pe-tabla").text
+    series = new_series(keeper, game="closed", preset="pe-tabla", rule_ch_pairs="no")
+    own = 'href="/closes?house=pe-tabla+ch_pairs%3Dno"'
+    book = f"/rules/closed/series/{series.rsplit('/', 1)[1]}"
+    assert own in keeper.get("/rules").text
+    assert own in keeper.get(book).text
+    page = Page(keeper, "/closes?house=pe-tabla+ch_pairs%3Dno")
+    assert "Remi pe tablă</summary>" in page.text
+    page.path = "/closes"
+    page.tap(*CLOSED.split(), "b13")
+    assert "Seven pairs" not in page.verdict
+    table = new_table(keeper, series)
+    referee = keeper.get("/rules").text
+    assert f'href="{table.path}/closes"' in referee
+    assert own not in referee
+    assert f'href="{table.path}/closes"' in table.look()

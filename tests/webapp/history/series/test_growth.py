@@ -185,7 +185,7 @@ def test_a_preview_looks_at_its_page_alone_and_waits_for_nobody(
             db.session.rollback()
 
 
-@pytest.mark.parametrize(("lines", "expected"), [(WON, 0), (("count C 9", *WON), 12)])
+@pytest.mark.parametrize(("lines", "expected"), [(WON, 0), (("stock 40", *WON), 12)])
 def test_players_who_change_places_cost_a_fold_where_the_order_may_count(
     app: Flask, keeper: Phone, lines: tuple[str, ...], expected: int
 ) -> None:

@@ -253,3 +253,40 @@ def test_a_short_name_that_is_taken_out_is_proposed_anew_and_told_from_others_al
     with app.app_context():
         shorts = {each.name: each.short for each in db.session.scalars(sa.select(Player))}
     assert shorts == {"Ana": "Ana", "Bogdan": "Bogdan", "Carmen": "Carmen", "Dan": "Dan"}
+
+
+WITH_JOKERS = {"game": "rummikub", "preset": "mso", "player_4": "", "games": "9"}
+TWO_PLAY = "Two people play. Each takes one joker first and then 13 other tiles unseen."
+
+
+def test_where_two_play_a_third_takes_turns(app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, **WITH_JOKERS)
+    assert proposed(keeper, series) == list("BC")
+    assert TWO_PLAY in keeper.get(series).text
+    game = start(keeper, series)
+    assert places(app, game) == ["Bogdan", "Carmen"]
+    keeper.post(f"{series}/throw", {"game": game})
+    assert choose(keeper, series, "ABC") == series
+    assert TWO_PLAY in keeper.get(series).text
+
+
+def test_a_new_series_for_two_asks_who_of_three_plays(keeper: Phone) -> None:
+    for rules, leads_to in (({}, "/start"), ({"rule_rk_deal": "plain"}, "/games/")):
+        page = keeper.get("/series/new?game=rummikub").text
+        answer = keeper.post("/series/new", {
+            "token": hidden(page, "token"), "player_1": "Ana", "player_2": "Bo", "player_3": "Cy",
+            "game": "rummikub", "preset": "mso", "end": "open", "start": "1", **rules})
+        assert leads_to in answer.location
+
+
+def test_rules_for_two_are_refused_to_games_of_three(app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, **WITH_JOKERS | {"preset": "club"})
+    game = start(keeper, series)
+    page = keeper.get(f"{series}/mend").text
+    fields = {"token": hidden(page, "token"), "plies": hidden(page, "plies"), "what": "rules",
+              "preset": "mso", "game": game}
+    answer = keeper.post(f"{series}/mend", fields)
+    assert answer.status_code == 422
+    assert TWO_PLAY in answer.text
+    assert keeper.post(f"{series}/mend", fields | {"rule_rk_deal": "plain"}).status_code == 200
+    assert "preset club" in record(app, game)

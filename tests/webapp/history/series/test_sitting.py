@@ -32,7 +32,7 @@ def follow(first: str, steps: Sequence[tuple[str, str]]) -> tuple[list[Sat], str
         elif what == "go" and len(here) > 2:
             here = here.replace(letter, "")
         elif what == "play":
-            playing = propose_players(games, here)
+            playing = propose_players(games, here, len(SEATS))
             games.append(Sat(playing, "".join(each for each in here if each not in playing)))
     return games, here
 
@@ -42,7 +42,7 @@ def test_as_many_play_as_there_are_seats_in_order_of_play(
     first: str, steps: list[tuple[str, str]]
 ) -> None:
     games, here = follow(first, steps)
-    playing = propose_players(games, here)
+    playing = propose_players(games, here, len(SEATS))
     assert len(playing) == min(len(here), len(SEATS))
     assert set(playing) <= set(here)
     assert list(playing) == sorted(playing)
@@ -80,7 +80,15 @@ def test_whoever_comes_or_comes_back_is_nowhere_ahead_or_behind(
 def test_proposed_is_who_sat_out_least_then_longest_ago_then_who_plays_first(
     games: list[Sat], here: str, playing: str
 ) -> None:
-    assert propose_players(games, here) == playing
+    assert propose_players(games, here, len(SEATS)) == playing
+
+
+def test_with_two_seats_two_play_and_the_others_take_turns() -> None:
+    games: list[Sat] = []
+    for _game in range(6):
+        playing = propose_players(games, "ABC", 2)
+        games.append(Sat(playing, "".join(set("ABC") - set(playing))))
+    assert [game.playing for game in games] == ["BC", "AC", "AB"] * 2
 
 
 @given(GROUPS, st.sampled_from(LETTERS))
@@ -99,8 +107,9 @@ def test_the_last_one_deals_the_first_game() -> None:
 
 
 def series_of(letters: str) -> Series:
-    return Series(id="s", end="open", number=None, seats=[
-        SeriesSeat(seat=letter, player=Player(name=f"Player {letter}")) for letter in letters])
+    return Series(
+        id="s", game="romanian", preset="current", options=[], end="open", number=None, seats=[
+            SeriesSeat(seat=letter, player=Player(name=f"Player {letter}")) for letter in letters])
 
 
 @given(st.lists(st.tuples(TABLES, st.lists(st.integers(-500, 500), min_size=4, max_size=4),

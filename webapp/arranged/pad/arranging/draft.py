@@ -2,7 +2,7 @@
 
 The draft's items are the rows of the table, and what is going on besides: ``x2 x5`` is the tile
 picked (row 2, place 5), ``for r7`` a tile of the rack on its way, ``end`` that the keys are
-shown, ``in`` that the picked joker is being told what it stands for.
+shown until they are put away, ``in`` that the picked joker is being told what it stands for.
 """
 
 from collections import Counter
@@ -119,9 +119,9 @@ def _touched_beside(state: ArrangedState, arranging: Arranging, tap: str) -> Arr
         row, index = arranging.pick
         rows = list(arranging.rows)
         rows[row : row + 1] = [rows[row][:index], rows[row][index:]]
-        return Arranging(tuple(rows))
+        return Arranging(tuple(rows), keys=arranging.keys)
     if tap == "back" and can_go_back(state, arranging):
-        return Arranging(_without(arranging))
+        return Arranging(_without(arranging), keys=arranging.keys)
     if tap == "stands" and arranging.pick and arranging.picked.startswith("J"):
         return replace(arranging, declaring=not arranging.declaring, keys=False)
     if tap == "keys":
@@ -135,9 +135,9 @@ def _keyed(state: ArrangedState, arranging: Arranging, piece: Piece, tap: str) -
     place = arranging.pick
     if place and arranging.declaring and isinstance(piece, NumberTile):
         return Arranging(_exchanged(arranging, place, str(DeclaredJoly(piece))))
-    if place and can_go_back(state, arranging):
+    if place and not arranging.keys and can_go_back(state, arranging):
         return Arranging(_exchanged(arranging, place, tap.removesuffix("h")))
-    return Arranging(arranging.rows, hand=tap)
+    return Arranging(arranging.rows, hand=tap, keys=arranging.keys)
 
 
 def can_go_back(state: ArrangedState, arranging: Arranging) -> bool:
@@ -151,7 +151,7 @@ def _picked(arranging: Arranging, place: tuple[int, int]) -> Arranging:
     row, index = place
     there = row < len(arranging.rows) and index < len(arranging.rows[row])
     again = arranging.pick == place
-    return Arranging(arranging.rows, None if again or not there else place)
+    return Arranging(arranging.rows, None if again or not there else place, keys=arranging.keys)
 
 
 def _without(arranging: Arranging) -> tuple[tuple[str, ...], ...]:
@@ -182,4 +182,4 @@ def _put(arranging: Arranging, row: int, index: int) -> Arranging:
         index -= 1
     rows = list(_without(arranging))
     rows[row] = (*rows[row][:index], word, *rows[row][index:])
-    return Arranging(tuple(each for each in rows if each))
+    return Arranging(tuple(each for each in rows if each), keys=arranging.keys)

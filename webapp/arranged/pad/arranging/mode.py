@@ -1,6 +1,6 @@
 """Rearrange the whole table on the pad, in a form of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rules.arranged.lines import Table
@@ -20,14 +20,15 @@ from webapp.server.language.locale import gettext as _
 
 
 class Arrange(Mode[A]):
-    """Moving the tiles on the table, and laying more with them."""
+    """Moving the tiles on the table, and laying more with them; *endings* end the turn instead."""
 
     name = "table"
     kinds: ClassVar[tuple[type, ...]] = (Table,)
     template = "arranged/_arranging.html"
 
-    def __init__(self, laws: Laws[A]) -> None:
+    def __init__(self, laws: Laws[A], endings: Callable[[A], list[Button]]) -> None:
         self.laws = laws
+        self.endings = endings
 
     def bar(self, folded: FoldedGame[A], _current: str) -> tuple[Button, ...]:
         """Return its button."""
@@ -50,7 +51,8 @@ class Arrange(Mode[A]):
         self, folded: FoldedGame[A], draft: Draft, form: Form, checked: Judged | None
     ) -> ArrangeView:
         """Return the view of the table being arranged."""
-        return draw_arranging(self.laws, folded, draft, form, checked)
+        return draw_arranging(
+            self.laws, folded, draft, form, checked, self.endings(folded.state))
 
     def sheet(self, _folded: FoldedGame[A], _draft: Draft) -> Sheet:
         """Return nothing: the form is its own."""

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rules.arranged.places import pieces_of
 from rules.melds import tile_of
+from rules.reading import Row
 from rules.tiles import NUMBER_TILES, Tile
 from webapp.arranged.laws import A, ArrangedState, Laws
 from webapp.arranged.pad.arranging.draft import (
@@ -14,8 +16,9 @@ from webapp.arranged.pad.arranging.draft import (
     missing,
     read_arranging,
 )
+from webapp.arranged.pad.arranging.gaps import find_gaps
 from webapp.arranged.pad.keys import bands
-from webapp.arranged.pad.rows import read_draft_row
+from webapp.arranged.pad.rows import read_draft_row, record_row
 from webapp.core.pad.draft import Draft, parse_pieces
 from webapp.core.pad.keys import Band, Marks
 from webapp.core.pad.mode import Form
@@ -27,10 +30,16 @@ from webapp.core.show.verdicts import VerdictView, view_verdict
 from webapp.core.show.words import tile_words, tiles_words
 from webapp.server.language.locale import gettext as _
 
+_SOME: Final = 30
+"""Tiles that a phone shows at their full size."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A tile of a row, and the gap before it: where a picked tile can go, or ``None``."""
+    """A tile of a row, and the gap before it where a picked tile can go.
+
+    The gap is ``current`` where the tile fits.
+    """
 
     tile: TileView
     picked: bool
@@ -49,7 +58,10 @@ class ArrangedRow:
 
 @dataclass(frozen=True, slots=True)
 class ArrangeView:
-    """The whole form, in the place of the pad."""
+    """The whole form, in the place of the pad.
+
+    ``many`` says that its tiles are smaller, so that all show; ``endings`` end the turn otherwise.
+    """
 
     action: str
     token: str
@@ -66,26 +78,32 @@ class ArrangeView:
     laid: list[TileView]
     actions: list[Button]
     bands: list[Band]
-    check: Button
-    confirm: Button | None
+    many: bool
+    endings: list[Button]
+    confirm: Button
     verdict: VerdictView | None
     error: str | None
     first: list[str] | None
 
 
 def draw_arranging(
-    laws: Laws[A], folded: FoldedGame[A], draft: Draft, form: Form, checked: Judged | None
+    laws: Laws[A], folded: FoldedGame[A], draft: Draft, form: Form, checked: Judged | None,
+    endings: list[Button],
 ) -> ArrangeView:
     """Return the view of the draft; *checked* is its verdict, once it was asked for."""
     state, arranging = folded.state, read_arranging(draft)
     moving = tile_words(parse_pieces(arranging.picked)[0]) if arranging.picked else ""
     laid = from_rack(state, arranging)
-    ready = not arranging.hand and not missing(state, arranging)
+    unclear = any(not isinstance(laws.read_row(record_row(" ".join(words))), Row)
+                  for words in arranging.rows)
+    ready = not arranging.hand and not missing(state, arranging) and not unclear
     new = None
     # A line is set right: the tile that was taken for another is exchanged where it lies.
     wrong = form.amends and arranging.pick is not None and can_go_back(state, arranging)
     if moving and not wrong:
         new = Button("new", _("%(tile)s: a new meld", tile=moving))
+    keys = _keys(laws, state, arranging, wrong=wrong)
+    tiles = sum(map(len, arranging.rows))
     return ArrangeView(
         action=form.action,
         token=form.token,
@@ -97,7 +115,7 @@ def draw_arranging(
         mode="table",
         title=_("%(name)s rearranges the table", name=folded.names[draft.seat]),
         prompt=_("Tap the right tile.") if wrong
-        else _prompt(state, arranging, moving),
+        else _prompt(state, arranging, moving, unclear=unclear),
         seats=[] if form.amends or _is_changed(state, arranging) else [
             Choice(f"seat:{seat}", name, current=seat == draft.seat)
             for seat, name in folded.names.items()],
@@ -105,11 +123,11 @@ def draw_arranging(
         new=new,
         hand=view_tiles(parse_pieces(arranging.hand)),
         laid=view_tiles(list(laid.elements())),
-        actions=_actions(state, arranging, wrong=wrong),
-        bands=_keys(laws, state, arranging, wrong=wrong),
-        check=Button("confirm", _("Preview"), disabled=not ready) if form.amends
-        else Button("check", _("Check"), disabled=not ready),
-        confirm=Button("confirm", _("Save")) if checked and not checked.refused else None,
+        actions=_actions(state, arranging, wrong=wrong, checks=ready and not form.amends),
+        bands=keys,
+        many=bool(keys) or tiles > _SOME,
+        endings=[] if form.amends or not _is_changed(state, arranging) or moving else endings,
+        confirm=Button("confirm", _("Preview") if form.amends else _("Save"), disabled=not ready),
         verdict=view_verdict(checked.entries) if checked and checked.entries else None,
     )
 
@@ -119,18 +137,24 @@ def _is_changed(state: ArrangedState, arranging: Arranging) -> bool:
     return arranging.keys or list(arranging.rows) != lies
 
 
-def _prompt(state: ArrangedState, arranging: Arranging, moving: str) -> str:
+def _prompt(
+    state: ArrangedState, arranging: Arranging, moving: str, *, unclear: bool
+) -> str:
     if arranging.declaring:
         return _("What does the Joly stand for?")
+    if moving:
+        return _("Tap a gap or a new meld.")
     if arranging.keys:
         return _("Tap the tile.")
-    if moving:
-        return _("Where does %(tile)s go? Tap a gap or a new meld.", tile=moving)
     lost = missing(state, arranging)
     if lost:
         return _("Missing: %(tiles)s.",
                  tiles=tiles_words(list(lost.elements())))
-    return _("Tap a tile to move it. Add at least one rack tile.")
+    if unclear:
+        return _("Tap the Joly and choose its tile.")
+    moves = _("Drag or tap a tile to move it.")
+    laid = from_rack(state, arranging)
+    return moves if laid else f"{moves} {_('Add at least one rack tile.')}"
 
 
 def _rows(
@@ -140,23 +164,38 @@ def _rows(
     for number, words in enumerate(arranging.rows):
         pieces = parse_pieces(" ".join(words))
         label = _("meld %(number)d", number=number + 1)
+        gaps = _gaps(laws, arranging, number, label) if moving else {}
         places: list[Place] = []
         for index, piece in enumerate(pieces):
             fresh = laid[tile_of(piece)] > 0
             laid[tile_of(piece)] -= fresh
-            gap = Button(f"g:{number}:{index}", _("%(meld)s: before %(tile)s", meld=label,
-                                                  tile=tile_words(piece))) if moving else None
             tile = replace(view_tile(piece), tap=f"t:{number}:{index}", fresh=fresh)
-            places.append(Place(tile, arranging.pick == (number, index), gap))
-        end = Button(f"g:{number}:{len(pieces)}", _("%(meld)s: at the end", meld=label))
+            places.append(Place(tile, arranging.pick == (number, index), gaps.get(index)))
         row = " ".join([*words, DONE])
         fault = read_draft_row(row, laws, state.options).fault if len(words) > 1 else (
             _("One tile is not a meld."))
-        found.append(ArrangedRow(label, places, end if moving else None, fault))
+        found.append(ArrangedRow(label, places, gaps.get(len(pieces)), fault))
     return found
 
 
-def _actions(state: ArrangedState, arranging: Arranging, *, wrong: bool) -> list[Button]:
+def _gaps(laws: Laws[A], arranging: Arranging, number: int, label: str) -> dict[int, Button]:
+    """Return by its place each gap of a row to which the tile that is moving can go."""
+    words, pick = arranging.rows[number], arranging.pick
+    own = pick[1] if pick and pick[0] == number else None
+    moving = "J" if arranging.picked.startswith("J") else arranging.picked.removesuffix("h")
+    found: dict[int, Button] = {}
+    for gap in find_gaps(laws, words, moving, own):
+        said = _("%(meld)s: at the end", meld=label)
+        if gap.at < len(words):
+            said = _("%(meld)s: before %(tile)s", meld=label,
+                     tile=tile_words(parse_pieces(words[gap.at])[0]))
+        found[gap.at] = Button(f"g:{number}:{gap.at}", said, current=gap.fits)
+    return found
+
+
+def _actions(
+    state: ArrangedState, arranging: Arranging, *, wrong: bool, checks: bool
+) -> list[Button]:
     found = [] if wrong else [Button("keys", _("Rack tile"), current=arranging.keys)]
     if arranging.pick and arranging.pick[1] and not wrong:
         found.append(Button("split", _("Split here")))
@@ -166,6 +205,8 @@ def _actions(state: ArrangedState, arranging: Arranging, *, wrong: bool) -> list
         found.append(Button("back", _("Back to the rack")))
     if not arranging.picked:
         found.append(Button("reset", _("Reset")))
+        if checks:
+            found.append(Button("check", _("Check")))
     return found
 
 
@@ -173,7 +214,7 @@ def _keys(laws: Laws[A], state: A, arranging: Arranging, *, wrong: bool) -> list
     if arranging.declaring:
         marks = Marks(numbers=False, joly=False)
         return bands(Counter(dict.fromkeys(NUMBER_TILES, 1)), marks)
-    if not arranging.keys and not wrong:
-        return []
+    if not wrong and (arranging.picked or not arranging.keys):
+        return []  # while a tile is moving, the room is the table's
     words = [" ".join(map(str, from_rack(state, arranging).elements()))]
     return bands(laws.tiles_left(state, words), Marks(numbers=False))

@@ -5,7 +5,7 @@ question mark follows one that a photo did not show surely, with what else it ma
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -57,10 +57,15 @@ class Asked:
 
     def __str__(self) -> str:
         """Return the text that the form carries."""
-        head = [self.preset, *(f"{name}={word}" for name, word in self.changes),
-                *([f"up:{self.exposed}"] if self.exposed else []), f"at:{self.mode}",
+        head = [self.house, f"at:{self.mode}",
                 *([_GAP] if self.gap else []), *([_KEYS] if self.keys else [])]
         return f"{' '.join(head)} ; {' '.join(map(str, self.tiles))}".strip()
+
+    @property
+    def house(self) -> str:
+        """Return what is asked without the hand: that may stand in an address."""
+        up = [f"up:{self.exposed}"] if self.exposed else []
+        return " ".join([house_text(self.preset, self.changes), *up])
 
     @property
     def options(self) -> ClosedOptions:
@@ -121,6 +126,11 @@ class Given:
     preset: str
     changes: tuple[tuple[str, str], ...] = field(default=())
     exposed: Tile | None = None
+
+
+def house_text(preset: str, changes: Iterable[Sequence[str]]) -> str:
+    """Return how the field begins for a hand that is judged by a preset with *changes* over it."""
+    return " ".join([preset, *(f"{name}={word}" for name, word in changes if name in OF_HANDS)])
 
 
 def read_asked(text: str, given: Given | None = None) -> Asked:

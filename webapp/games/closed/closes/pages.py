@@ -32,6 +32,7 @@ from webapp.games.closed.closes.view import (
     view_house,
 )
 from webapp.games.closed.folded import NAME, Folded, load_game
+from webapp.play.photos.field import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.server.data.models import Game
@@ -53,11 +54,12 @@ class Place:
     game: Game | None = None
     folded: Folded | None = None
 
-    def url(self, end: str) -> str:
-        """Return the address of the page, or of its field for a photo."""
+    def url(self, end: str, asked: Asked | None = None) -> str:
+        """Return the address of the page, or of its field for a photo, as it was *asked* so far."""
+        house = asked.house if asked else None
         if self.game is None:
-            return url_for(f"closes.{end}")
-        return url_for(f"closes.{end}_of_game", game_id=self.game.id)
+            return url_for(f"closes.{end}", house=house)
+        return url_for(f"closes.{end}_of_game", game_id=self.game.id, house=house)
 
     @property
     def back(self) -> str:
@@ -74,16 +76,6 @@ class Place:
         series = self.game.series
         return Given(series.preset, tuple((name, word) for name, word in series.options),
                      self.folded.state.exposed)
-
-
-@dataclass(frozen=True, slots=True)
-class HandPhotoView:
-    """The field for a photo of the rack, for phones without scripts."""
-
-    action: str
-    token: str
-    draft: str
-    back: str
 
 
 @pages.route("/closes", methods=["GET", "POST"])
@@ -124,8 +116,12 @@ def _place(game_id: str) -> Place:
     return Place(game, load_game(game))
 
 
+def _draft() -> str:
+    return request.form.get("draft") or request.args.get("house", "")
+
+
 def _touched(place: Place) -> Asked:
-    asked = read_asked(request.form.get("draft", ""), place.given)
+    asked = read_asked(_draft(), place.given)
     tap = request.form.get("tap", "")[:40]
     if not tap:
         return replace(asked, mode=UP) if asked.dealt is None and not asked.tiles else asked
@@ -141,14 +137,13 @@ def _touched(place: Place) -> Asked:
 
 
 def _photo(place: Place) -> Response:
-    text = request.values.get("draft", "")
+    asked = read_asked(_draft(), place.given)
     if request.method != "POST":
-        view = HandPhotoView(place.url("photo"), new_token(), text, place.url("hand"))
-        response = make_response(draw_page("games/closed/closes_photo.html", view))
+        response = make_response(draw_field(PhotoField(
+            place.url("photo"), place.url("hand", asked), token=new_token(), draft=asked.house)))
         response.headers["Cache-Control"] = "no-store"
         return response
-    asked = read_asked(text, place.given)
-    seen = read_rack(posted_photo(), MOST_SEEN)
+    seen = read_rack(posted_photo(), MOST_SEEN, asked.options.ch_boxes)
     if isinstance(seen, UnreadRack):
         return _page(place, asked, unread=seen)
     asked = photographed(asked, seen)
@@ -161,8 +156,8 @@ def _page(
     answered = verdict_of(asked)
     error = unread.words if unread else answered if isinstance(answered, str) else None
     view = ClosesView(
-        action=place.url("hand"), back=place.back, upload=place.url("photo"), token=new_token(),
-        upload_token=new_token(), draft=str(asked), house=view_house(
+        action=place.url("hand"), back=place.back, upload=place.url("photo", asked),
+        token=new_token(), upload_token=new_token(), draft=str(asked), house=view_house(
             asked, fixed=place.given is not None),
         prompt=prompt_of(asked), tiles=hand_tiles(asked), bands=keys_of(asked),
         modes=modes_of(asked), choices=doubt_choices(asked),

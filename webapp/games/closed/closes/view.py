@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from rules.games.closed.hand import HAND, HandError
 from rules.games.closed.options import OPTIONS, PRESETS, ClosedOptions
 from rules.games.closed.verdict import answer
+from rules.options import OptionSpec
 from rules.tiles import NUMBER_TILES
 from webapp.core.pad.keys import Band, Marks, bands
 from webapp.core.pad.view import Button, Choice
@@ -17,24 +18,17 @@ from webapp.server.language.locale import heading, ngettext, say
 
 
 @dataclass(frozen=True, slots=True)
-class RuleField:
-    """A house rule that can be chosen: its name, its sentence, and its values."""
-
-    name: str
-    text: str
-    value: str
-    words: list[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
 class House:
-    """By what a hand is judged, folded in one line; without ``presets`` a game says it."""
+    """By what a hand is judged, folded in one line; without ``presets`` a game says it.
+
+    ``rules`` are the house rules that can be chosen, each with the value that it has.
+    """
 
     title: str
     exposed: TileView | None
     exposed_label: str
     presets: list[Choice] = field(default_factory=list)
-    rules: list[RuleField] = field(default_factory=list)
+    rules: list[tuple[OptionSpec, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +69,9 @@ def up_label(asked: Asked) -> str:
 
 def up_prompt(options: ClosedOptions) -> str:
     """Return the request to tap the tile that was turned up."""
-    return _("Tap the indicator.") if options.has_indicator else _("Tap the exposed tile.")
+    if options.has_indicator:
+        return _("Tap the indicator (gösterge).")
+    return _("Tap the exposed tile.")
 
 
 def view_house(asked: Asked, *, fixed: bool) -> House:
@@ -90,9 +86,7 @@ def view_house(asked: Asked, *, fixed: bool) -> House:
         title, exposed, label,
         [Choice(f"preset:{name}", _(preset.title), current=name == asked.preset)
          for name, preset in PRESETS.items()],
-        [RuleField(name, _(OPTIONS[name].text), OPTIONS[name].written(options),
-                   [(word, _(text)) for word, text in OPTIONS[name].labels.items()])
-         for name in OF_HANDS])
+        [(OPTIONS[name], OPTIONS[name].written(options)) for name in OF_HANDS])
 
 
 def verdict_of(asked: Asked) -> ClosesVerdict | str | None:

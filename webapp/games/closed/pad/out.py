@@ -39,8 +39,8 @@ class Out(Mode[State]):
     kinds: ClassVar[tuple[type, ...]] = (Closed, ClosedAs, End)
 
     def bar(self, _folded: Folded, current: str) -> tuple[Button, ...]:
-        """Return its button."""
-        return (mode_button("out", current, _("Go out")),)
+        """Return its button while it is open: the great one beside the bar leads to it."""
+        return (mode_button("out", current, _("Go out")),) if current == self.name else ()
 
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap; the same again takes it back."""

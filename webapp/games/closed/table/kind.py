@@ -8,7 +8,7 @@ from webapp.core.pad.draft import Draft
 from webapp.core.port import TableKind
 from webapp.core.show.table import Link
 from webapp.games.closed.folded import Folded, load_game, to_play
-from webapp.games.closed.table.view import find_news, view_table
+from webapp.games.closed.table.view import find_news, lie_large, view_table
 from webapp.server.data.models import Game
 from webapp.server.language.locale import gettext as _
 
@@ -43,4 +43,5 @@ TABLE: Final = TableKind(
     asks=_asks,
     photo=_photo,
     upload=_upload,
+    large=lie_large,
 )

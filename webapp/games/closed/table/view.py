@@ -1,9 +1,12 @@
 """The table of a game of closed hands as its page shows it: players, and the hand that closed."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from rules.games.closed.kinds import LABELS
+from rules.messages import N_
 from rules.replay import score
+from webapp.core.show.large import LargeFact, LargeHeap, LargeTable
 from webapp.core.show.table import (
     Frame,
     Mark,
@@ -16,7 +19,6 @@ from webapp.core.show.table import (
     over_link,
 )
 from webapp.core.show.tiles import TileView, view_tile
-from webapp.core.show.words import tile_words
 from webapp.games.closed.closes.verdict import points_words, view_rows
 from webapp.games.closed.folded import Folded
 from webapp.games.closed.pad.notes import exposed_words
@@ -24,14 +26,20 @@ from webapp.games.closed.pad.pad import turn_words
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 
+NOTHING: Final = N_("Nothing is laid down: the first whole hand closes.")
+
 
 @dataclass(frozen=True, slots=True)
 class ClosedTable(MeldsTable):
-    """The whole table: ``kind`` is with what it was closed, ``exposed`` what was turned up."""
+    """The whole table: ``kind`` is with what it was closed, ``exposed`` what was turned up.
+
+    ``nothing`` is said while nobody has closed.
+    """
 
     kind: str
     exposed: TileView | None
     exposed_label: str
+    nothing: str
 
 
 def view_table(folded: Folded, frame: Frame) -> ClosedTable:
@@ -55,11 +63,21 @@ def view_table(folded: Folded, frame: Frame) -> ClosedTable:
         steps=(),
         full=False,
         melds=_hand(folded),
-        left=_exposed(folded),
+        left=None,
         kind=_kind(folded),
         exposed=None if state.exposed is None else view_tile(state.exposed),
-        exposed_label=exposed_words(state),
+        exposed_label=heading(exposed_words(state)),
+        nothing=turn_words(folded) if state.ended else _(NOTHING),
     )
+
+
+def lie_large(table: ClosedTable) -> LargeTable:
+    """Return the hand that closed for a large screen, and what was turned up."""
+    facts = [LargeFact(table.kind)] if table.kind else []
+    if table.exposed:
+        facts.append(LargeFact(table.exposed_label, [table.exposed]))
+    return LargeTable([LargeHeap("", table.melds)] if table.melds else [], facts,
+                      nothing=table.kind or table.nothing)
 
 
 def find_news(folded: Folded) -> list[News]:
@@ -80,11 +98,3 @@ def _kind(folded: Folded) -> str:
     if won is None:
         return ""
     return f"{heading(_(LABELS[won.kind]))}: {points_words(won.worth)}"
-
-
-def _exposed(folded: Folded) -> str | None:
-    state = folded.state
-    if state.exposed is None:
-        return None
-    return _("%(what)s: %(name)s", what=heading(exposed_words(state)),
-             name=tile_words(state.exposed))

@@ -20,6 +20,7 @@ from webapp.core.pad.view import PadView
 from webapp.core.port import table_url
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.games.romanian.opening.view import ask, drafted, view_sheet
+from webapp.play.photos.field import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.server.data.models import Game
@@ -52,15 +53,6 @@ class OpeningView:
     other: str
 
 
-@dataclass(frozen=True, slots=True)
-class RackPhotoView:
-    """The field for a photo of one's own rack, for phones without scripts."""
-
-    action: str
-    token: str
-    back: str
-
-
 @pages.route("/<game_id>/opening", methods=["GET", "POST"])
 @reader_required
 def opening(game_id: str) -> Response:
@@ -77,9 +69,9 @@ def photo(game_id: str) -> Response:
     game = household_game(game_id)
     load_game(game)  # only the Romanian game has this page
     if request.method != "POST":
-        return make_response(draw_page("games/romanian/opening_photo.html", RackPhotoView(
-            action=url_for("opening.photo", game_id=game.id), token=new_token(),
-            back=url_for("opening.opening", game_id=game.id))))
+        return make_response(draw_field(PhotoField(
+            url_for("opening.photo", game_id=game.id),
+            url_for("opening.opening", game_id=game.id), token=new_token())))
     seen = read_rack(posted_photo(), MOST_TILES)
     if isinstance(seen, UnreadRack):
         return _page(game, _rack(request.form.get("draft", "")), unread=seen)

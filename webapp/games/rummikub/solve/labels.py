@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from rules.arranged.arranging import LONGEST_NEEDED, extensions, releases, stand_ins
+import numpy as np
+
+from rules.arranged.arranging import LONGEST_NEEDED, Problem, extensions, releases
+from rules.arranged.jokers import can_stand_for
 from rules.arranged.places import pieces_of
-from rules.arranged.reading import HIGHEST
-from rules.games.rummikub.jokers import Place, stays
-from rules.games.rummikub.reading import read_row
-from rules.melds import DeclaredJoly, Piece, TableMeld, is_joly
-from rules.reading import SHORTEST, Row
-from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
-from webapp.arranged.solve.melds import Meld, Tiles, counted, meld_of, short_melds
+from rules.games.rummikub.options import RummikubOptions
+from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly
+from rules.tiles import COPIES, JOLY, NumberTile
+from webapp.arranged.solve.melds import Flags, Planes, Tiles, counted, fit_in, planes_of
+from webapp.games.rummikub.solve.library import JOKER, Bits, JokerRows, bits_of, joker_rows, row_of
+
+Given: TypeAlias = tuple[tuple[int, NumberTile], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +28,25 @@ class Lying:
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
-    """A row, and what its jokers are: which of those on the table stay or were freed.
+    """Rows of one kind: which jokers of the table stay, how many are freed, how many are new.
 
-    ``given`` are the tiles that must have come for jokers that left a set which stays together.
-    ``made`` is the same for all that is said of one row.
+    ``row`` is the only one of them, or ``numbers`` are those of the library. ``given`` are the
+    tiles that must have come for jokers that left a set which stays together.
     """
 
-    made: Meld
-    stay: frozenset[int]
-    freed: frozenset[int]
-    new: int
-    given: tuple[tuple[int, NumberTile], ...] = ()
+    tiles: Planes
+    stay: frozenset[int] = frozenset()
+    freed: int = 0
+    new: int = 0
+    given: Given = ()
+    row: tuple[Piece, ...] = ()
+    numbers: tuple[int, ...] = ()
 
-    @property
-    def row(self) -> tuple[Piece, ...]:
-        """Return its pieces."""
-        return self.made.row
-
-    @property
-    def tiles(self) -> Tiles:
-        """Return its tiles."""
-        return self.made.tiles
-
-
-_Label: TypeAlias = tuple[frozenset[int], frozenset[int], int]
+    def pieces(self, at: int) -> tuple[Piece, ...]:
+        """Return the pieces of a row."""
+        return self.row or row_of(self.numbers[at])
 
 
 def lying_jokers(table: Sequence[TableMeld]) -> list[Lying]:
@@ -59,92 +55,156 @@ def lying_jokers(table: Sequence[TableMeld]) -> list[Lying]:
             for piece in pieces_of(meld) if is_joly(piece)]
 
 
-def labelled_rows(
-    jokers: Sequence[Lying], tiles: Tiles, rack: Tiles, *, frozen: bool, rack_needed: bool
-) -> Iterator[Labelled]:
-    """Yield rows of *tiles* with jokers, and each way to say what becomes of these.
-
-    Where sets with jokers are *frozen*, the rows in which one stays are those that it grows to.
-    """
-    seen: set[tuple[frozenset[tuple[Tile, int]], _Label]] = set()
-    rows = [made for made in short_melds(tiles) if made.tiles[JOLY]]
-    if jokers and rack_needed:
-        rows += map(meld_of, _long_rows(tiles, rack))
-    for made in rows:
-        for stay, freed, new in _labels(made.row, jokers, frozen=frozen):
-            key = (made.sort, (stay, freed, new))
-            if key not in seen:
-                seen.add(key)
-                yield Labelled(made, stay, freed, new)
-    if frozen:
-        yield from _grown(jokers, tiles)
-        return
-    for meld in dict.fromkeys(joker.meld for joker in jokers):
-        if len(meld.slots) > LONGEST_NEEDED:  # as it was; shorter ones are among the rows
-            own = frozenset(k for k, joker in enumerate(jokers) if joker.meld is meld)
-            yield Labelled(meld_of(pieces_of(meld)), own, frozenset(), 0)
+def holding(reals: Bits, meld: TableMeld) -> Flags:
+    """Say which rows have all tiles of a meld but its jokers."""
+    old = _reals_of(meld)
+    if old[1]:
+        return np.zeros(len(reals), bool)
+    held: Flags = (reals & old[0]) == old[0]
+    return held
 
 
-def _labels(
-    row: tuple[Piece, ...], jokers: Sequence[Lying], *, frozen: bool
-) -> Iterator[_Label]:
-    places = [k for k, piece in enumerate(row) if is_joly(piece)]
-    read = read_row(row)
-    if not isinstance(read, Row) or read.shape is None:
-        return
-    for count in range(min(len(jokers), len(places)) + 1):
-        for chosen in combinations(range(len(jokers)), count):
-            for at in permutations(places, count):
-                may_stay = [] if frozen else [
-                    joker for joker, k in zip(chosen, at, strict=True)
-                    if stays(jokers[joker].meld, jokers[joker].piece, read, Place(0, k))]
-                for kept in range(len(may_stay) + 1):
-                    for staying in combinations(may_stay, kept):
-                        yield (frozenset(staying), frozenset(chosen) - set(staying),
-                               len(places) - count)
+def _reals_of(meld: TableMeld) -> Planes:
+    return planes_of(counted(piece for piece in pieces_of(meld) if not is_joly(piece)))
 
 
-def _long_rows(tiles: Tiles, rack: Tiles) -> Iterator[tuple[Piece, ...]]:
-    """Yield long runs with a joker that cannot be cut: its part would have no tile of the rack."""
-    for colour in Colour:
-        for length in range(2 * SHORTEST, HIGHEST + 1):
-            for low in range(1, HIGHEST + 2 - length):
-                run = tuple(number_tile(colour, low + k) for k in range(length))
-                for row in stand_ins(run, tiles):
-                    at = [k for k, piece in enumerate(row) if is_joly(piece)]
-                    if at and not _can_be_cut(row, at, rack):
-                        yield row
+class Labels:
+    """What can become of jokers, under house rules."""
+
+    def __init__(self, problem: Problem, options: RummikubOptions) -> None:
+        self.problem, self.options = problem, options
+        self.jokers = lying_jokers(problem.table)
+        self.tiles: Tiles = Counter(problem.rack)
+        for meld in problem.table:
+            self.tiles.update(counted(pieces_of(meld)))
+        self.there = planes_of(self.tiles)
+        self._rack = np.uint64(bits_of(
+            tile for tile in problem.rack if isinstance(tile, NumberTile)))
+        self._spare = self.tiles[JOLY] - len(self.jokers)
+
+    def rows(self) -> Iterator[Labelled]:
+        """Yield rows of the tiles, and each way to say what becomes of their jokers."""
+        if not self.tiles[JOLY]:
+            return
+        rows = joker_rows()
+        rows = rows.only(fit_in(rows.tiles, self.there))
+        rows = rows.only(self._is_needed(rows))
+        frozen = self.options.rk_joker_sets == "frozen"
+        for stay in [frozenset[int]()] if frozen else self._every_stay():
+            yield from self._labelled(rows.only(self._can_stay(rows, stay)), stay)
+        if frozen:
+            yield from self._grown()
+
+    def _every_stay(self) -> Iterator[frozenset[int]]:
+        for count in range(min(len(self.jokers), COPIES) + 1):
+            yield from map(frozenset, combinations(range(len(self.jokers)), count))
+
+    def _can_stay(self, rows: JokerRows, stay: frozenset[int]) -> Flags:
+        """Say in which rows some jokers of the table can stay together (Q-K-6)."""
+        fits = np.zeros(len(rows.numbers), bool)
+        for places in permutations(range(COPIES), len(stay)):
+            here = np.ones(len(fits), bool)
+            for number, place in zip(stay, places, strict=True):
+                joker = self.jokers[number]
+                meant = np.uint64(bits_of(can_stand_for(joker.meld, joker.piece)))
+                here &= (rows.groups == isinstance(joker.meld.shape, GroupShape)) & (
+                    rows.stands[:, place] & meant != 0)
+            fits |= here
+        return fits
+
+    def _labelled(self, rows: JokerRows, stay: frozenset[int]) -> Iterator[Labelled]:
+        """Yield rows with each number of freed jokers beside those that stay.
+
+        One row of the same tiles is enough, wherever a joker lies among them.
+        """
+        can_free = self._can_free(rows)
+        with_rack = rows.reals & self._rack != 0
+        for jokers in range(max(len(stay), 1), COPIES + 1):
+            for freed in range(min(jokers, len(self.jokers)) - len(stay) + 1):
+                new = jokers - len(stay) - freed
+                fits = rows.jokers == jokers
+                if freed:
+                    fits &= can_free
+                if freed and self.options.rk_joker_rack and not new:
+                    fits &= with_rack
+                if new <= self._spare:
+                    found = rows.only(fits)
+                    found = found.only(np.unique(found.reals, return_index=True)[1])
+                    yield Labelled(found.tiles, stay, freed, new,
+                                   numbers=tuple(found.numbers.tolist()))
+
+    def _is_needed(self, rows: JokerRows) -> Flags:
+        """Say which rows cannot be cut in two, so that two shorter ones would not do as well.
+
+        A long run is needed where an old one reaches from near its low end to near its high end, or
+        where a freed joker needs a tile of the rack that is as far away.
+        """
+        needed = np.bitwise_count(rows.reals) + rows.jokers <= LONGEST_NEEDED
+        near_low, near_high = rows.near.T
+        for meld in self.problem.table:
+            if isinstance(meld.shape, RunShape):
+                old = planes_of(counted(pieces_of(meld)))[0]
+                low, high = (rows.ends & old != 0).T
+                joker = bool(old & JOKER)
+                needed |= (low | near_low & joker) & (high | near_high & joker)
+        if self.jokers and self.options.rk_joker_rack:
+            low, high = (rows.ends & self._rack != 0).T
+            some = (rows.reals & self._rack != 0) | (self._spare > 0)
+            needed |= near_low & high | near_high & low | near_low & near_high & some
+        return needed
+
+    def _can_free(self, rows: JokerRows) -> Flags:
+        """Say in which rows a freed joker may be by what they are made of (K-JOKER-3)."""
+        if self.options.rk_joker_into == "rack":
+            fits: Flags = rows.reals & ~self._rack == 0
+            return fits
+        if self.options.rk_joker_into == "new":
+            return self._can_be_new(rows.reals)
+        return np.ones(len(rows.numbers), bool)
+
+    def _can_be_new(self, reals: Bits) -> Flags:
+        """Say for which rows there are tiles beside the old sets that they could be taken for."""
+        twice = np.zeros(len(reals), np.uint64)
+        fits = np.ones(len(reals), bool)
+        for meld in self.problem.table:
+            held = np.where(holding(reals, meld), _reals_of(meld)[0], np.uint64(0))
+            fits &= twice & held == 0
+            twice |= held
+        fits &= twice & ~self.there[1] == 0
+        return fits
+
+    def _grown(self) -> Iterator[Labelled]:
+        """Yield what sets with a joker may grow to, and what must have come for others in them."""
+        everything = Counter(dict.fromkeys(self.tiles, 1))
+        for meld in dict.fromkeys(joker.meld for joker in self.jokers):
+            own = [k for k, joker in enumerate(self.jokers) if joker.meld is meld]
+            for way in releases(meld, everything):
+                if way.is_free or meld.shape is None:
+                    continue
+                left = [k for k in own if self.jokers[k].piece in way.rest]
+                if not isinstance(self.jokers[own[0]].piece, DeclaredJoly):
+                    left = own[len(way.given):]  # two bare ones of a group are alike
+                gone = [k for k in own if k not in left]
+                given = tuple(zip(gone, way.given, strict=True))
+                for row in dict.fromkeys(extensions(meld.shape, way.rest, self.tiles)):
+                    more = (counted(row) - counted(way.rest))[JOLY]
+                    for freed in range(min(more, len(self.jokers) - len(left)) + 1):
+                        grown = _one(row, frozenset(left), freed, more - freed, given)
+                        if more - freed <= self._spare and (not freed or self._may_grow(grown)):
+                            yield grown
+
+    def _may_grow(self, grown: Labelled) -> bool:
+        """Say whether a freed joker may be in a set that grew."""
+        options = self.options
+        reals = planes_of(counted(piece for piece in grown.row if not is_joly(piece)))[:1]
+        if options.rk_joker_into == "rack":
+            return bool(reals[0] & ~self._rack == 0)
+        if options.rk_joker_into == "new" and not self._can_be_new(reals)[0]:
+            return False
+        return bool(grown.new or not options.rk_joker_rack or reals[0] & self._rack)
 
 
-def _can_be_cut(row: Sequence[Piece], jokers: Sequence[int], rack: Tiles) -> bool:
-    for cut in range(SHORTEST, len(row) - SHORTEST + 1):
-        parts = (range(cut), range(cut, len(row)))
-        if all(any(rack[tile] for k in part if isinstance(tile := row[k], NumberTile))
-               for part in parts if any(k in part for k in jokers)):
-            return True
-    return False
-
-
-def _grown(jokers: Sequence[Lying], tiles: Tiles) -> Iterator[Labelled]:
-    """Yield what sets with a joker that stays may grow to, and what must have come for others."""
-    everything = Counter(dict.fromkeys(tiles, 1))
-    for meld in dict.fromkeys(joker.meld for joker in jokers):
-        own = [k for k, joker in enumerate(jokers) if joker.meld is meld]
-        for way in releases(meld, everything):
-            if way.is_free or meld.shape is None:
-                continue
-            left = [k for k in own if jokers[k].piece in way.rest]
-            if not isinstance(jokers[own[0]].piece, DeclaredJoly):
-                left = own[len(way.given):]  # two bare ones of a group are alike
-            gone = [k for k in own if k not in left]
-            for row in dict.fromkeys(extensions(meld.shape, way.rest, tiles)):
-                made = meld_of(row)
-                more = made.tiles - counted(way.rest)
-                others = [k for k in range(len(jokers)) if k not in left]
-                spare = sum(map(is_joly, more.elements()))
-                for count in range(min(spare, len(others)) + 1):
-                    for freed in combinations(others, count):
-                        yield Labelled(made, frozenset(left), frozenset(freed), spare - count,
-                                       tuple(zip(gone, way.given, strict=True)))
-
-
+def _one(
+    row: tuple[Piece, ...], stay: frozenset[int], freed: int = 0, new: int = 0, given: Given = ()
+) -> Labelled:
+    return Labelled(planes_of(counted(row)).reshape(1, -1), stay, freed, new, given, row)

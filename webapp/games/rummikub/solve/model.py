@@ -2,14 +2,15 @@
 
 A column is a row that is laid, with what becomes of its jokers, or tiles that come from the rack.
 For every kind of tile, what the rows use is what is on the table and what comes from the rack.
-Each joker of the table is in one row; K-JOKER-2 to K-JOKER-4 are bounds on the rows in which it may
-be, on the tiles that came, and on the sets that are as they were.
+Each joker of the table stays in one row or is freed; K-JOKER-2 to K-JOKER-4 are bounds on the rows
+in which it may be, on the tiles that came, and on the sets that are as they were.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import chain
-from typing import Final, TypeAlias
+from itertools import groupby
+from typing import TypeAlias
+
+import numpy as np
 
 from rules.arranged.arranging import Problem
 from rules.arranged.places import pieces_of
@@ -17,14 +18,12 @@ from rules.games.rummikub.jokers import needs_tile, tiles_for
 from rules.games.rummikub.options import RummikubOptions
 from rules.melds import TableMeld, is_joly
 from rules.tiles import COPIES, JOLY, Tile
-from webapp.arranged.solve.columns import Column, Model, long_runs
-from webapp.arranged.solve.integer_program import Terms
-from webapp.arranged.solve.melds import Meld, MeldColumns, Tiles, counted, short_melds
-from webapp.games.rummikub.solve.labels import Labelled, Lying, labelled_rows, lying_jokers
+from webapp.arranged.solve.melds import KINDS, PLACES, MeldColumns, Tiles, counted
+from webapp.arranged.solve.program import Floats, Numbers, Program
+from webapp.games.rummikub.solve.labels import holding
+from webapp.games.rummikub.solve.rows import RowColumns
 
-ONE: Final = 1.0
-_Pieces: TypeAlias = frozenset[tuple[object, int]]
-"""The pieces of a set, each with how often it is there."""
+_Sum: TypeAlias = dict[int, float]
 
 
 class Arranging:
@@ -33,224 +32,149 @@ class Arranging:
     def __init__(self, problem: Problem, options: RummikubOptions) -> None:
         self.problem, self.options = problem, options
         self.rack: Tiles = Counter(problem.rack)
-        self.table: Tiles = Counter(slot.tile for meld in problem.table for slot in meld.slots)
-        self.model = Model()
-        self.melds = MeldColumns()
-        self.mending: dict[int, MeldColumns] = {}
-        self.alone: dict[int, int] = {}
-        self.freed: Mapping[int, list[int]] = {}
-        self.kept: Mapping[int, list[int]] = {}
-        self.jokers = lying_jokers(problem.table)
-        self._uses: dict[Tile, Terms] = {}
-        self._old = [(tuple(_reals(meld).items()), frozenset(Counter(pieces_of(meld)).items()))
-                     for meld in problem.table]
-        self._there = self.table + self.rack
-        self._alike: dict[Meld, Counter[_Pieces]] = {}
-        self._rack_parts: dict[Meld, tuple[bool, bool]] = {}
-        self._laid: list[tuple[int, Labelled]] = []
-        self._unchanged: dict[_Pieces, Terms] = {}
-        self._lay_plain()
-        self._lay_faulty()
-        self._hand = {tile: self.model.add(Column(most=count, hand=1))
-                      for tile, count in self.rack.items()}
-        self._lay_with_jokers()
+        self.program = Program()
+        self.rows = RowColumns(problem, options, self.program)
+        self.melds, self.alone, self.row = self.rows.melds, self.rows.alone, self.rows.row
+        self.mending: dict[int, MeldColumns] = dict.fromkeys(self.alone, self.melds)
+        self.freed: dict[int, list[int]] = {}
+        self.kept: dict[int, dict[int, int]] = {}
+        self.jokers = self.rows.labels.jokers
+        self._hand = {tile: self.program.column(count) for tile, count in self.rack.items()}
+        self._free = [self.program.column() for _ in self.jokers]
         self._balance()
         self._place_jokers()
         self._free_jokers()
 
     @property
-    def _tiles(self) -> Tiles:
-        return self.table + self.rack
+    def core(self) -> Numbers:
+        """Return the columns without those that move a joker."""
+        moving = np.zeros(len(self.program), bool)
+        moving[:len(self.rows.freed)] = self.rows.freed + self.rows.new
+        return np.flatnonzero(~moving)
 
-    def _use(self, column: int, tiles: Tiles) -> None:
-        for tile, count in tiles.items():
-            self._uses.setdefault(tile, {})[column] = count
-
-    def _lay_plain(self) -> None:
-        tiles = self._tiles
-        plain = tiles - Counter({JOLY: tiles[JOLY]})
-        for made in {each.sort: each for each in chain(
-                short_melds(plain), long_runs(self.problem, plain))}.values():
-            most = min(tiles[tile] // count for tile, count in made.tiles.items())
-            column = self.model.add(Column(made.row, most))
-            self._use(column, made.tiles)
-            self.melds.add(column, made)
-            self._unchanged.setdefault(frozenset(Counter(made.row).items()), {})[column] = ONE
-
-    def _lay_faulty(self) -> None:
-        """Let what the table let stand stay as it is: its jokers are in no other row then."""
-        for meld in self.problem.faulty:
-            column = self.model.add(Column(pieces_of(meld)))
-            self.alone[meld.id] = column
-            self.mending[meld.id] = self.melds
-            self._use(column, counted(pieces_of(meld)))
-
-    def _lay_with_jokers(self) -> None:
-        frozen = self.options.rk_joker_sets == "frozen"
-        own = self.options.rk_joker_into == "rack"
-        rack_needed = self.options.rk_joker_rack or own
-        for row in labelled_rows(self.jokers, self._tiles, self.rack, frozen=frozen,
-                                 rack_needed=rack_needed):
-            if row.freed and own and not self._of_rack(row.made)[0]:
-                continue
-            if row.freed and self.options.rk_joker_rack and not row.new and not (
-                    self._of_rack(row.made)[1]):
-                continue
-            if row.freed and self.options.rk_joker_into == "new" and not self._can_be_new(row.made):
-                continue
-            column = self.model.add(Column(row.row))
-            self._use(column, row.tiles)
-            self.melds.add(column, row.made)
-            self._laid.append((column, row))
-            if row.stay and not row.freed and not row.new:
-                self._unchanged.setdefault(
-                    frozenset(Counter(row.row).items()), {})[column] = ONE
-
-    def _of_rack(self, made: Meld) -> tuple[bool, bool]:
-        """Say whether all tiles of a row but the jokers can come from the rack, and if any can."""
-        if made not in self._rack_parts:
-            reals = [tile for tile in made.tiles if tile != JOLY]
-            self._rack_parts[made] = (
-                all(made.tiles[tile] <= self.rack[tile] for tile in reals),
-                any(self.rack[tile] for tile in reals))
-        return self._rack_parts[made]
-
-    def _old_in(self, made: Meld) -> Counter[_Pieces]:
-        """Count the sets of the table of which all but the jokers is in a row."""
-        if made not in self._alike:
-            self._alike[made] = Counter(
-                pieces for reals, pieces in self._old
-                if all(made.tiles[tile] >= count for tile, count in reals))
-        return self._alike[made]
-
-    def _can_be_new(self, made: Meld) -> bool:
-        """Say whether there are tiles for a row beside the old sets that it could be taken for."""
-        need = Counter(made.tiles)
-        for reals, pieces in self._old:
-            if pieces in self._old_in(made):
-                need.update(dict(reals))
-        return all(count <= self._there[tile] for tile, count in need.items())
+    @property
+    def hand(self) -> dict[int, int]:
+        """Return the columns that bring a tile of the rack."""
+        return dict.fromkeys(self._hand.values(), 1)
 
     def _balance(self) -> None:
-        for tile, count in self._tiles.items():
-            terms = dict(self._uses.get(tile, {}))
-            if tile in self._hand:
-                terms[self._hand[tile]] = -ONE
-            there = self.table[tile] if count else 0
-            self.model.bound(terms, there, there)
+        tiles = self.rows.labels.tiles
+        for tile, count in tiles.items():
+            used = self.rows.counts[:, PLACES[tile]]
+            columns = np.flatnonzero(used)
+            there = count - self.rack[tile]
+            self._bind(tile, columns, used[columns].astype(float), there, there)
+
+    def _bind(self, tile: Tile, columns: Numbers, factors: Floats, low: float, high: float) -> None:
+        """Bind columns less what comes of a tile from the rack."""
+        if tile in self._hand:
+            columns, factors = np.append(columns, self._hand[tile]), np.append(factors, -1.0)
+        self.program.bound_all(columns, factors, low, high)
+
+    def _beside(self, columns: Numbers, others: Numbers | list[int], low: float, high: float,
+                factors: Floats | float = 1.0) -> None:
+        """Bind the sum of *columns* less that of *others*."""
+        self.program.bound_all(
+            np.concatenate((columns, np.array(others, np.int64))),
+            np.concatenate((np.ones(len(columns)) * factors, -np.ones(len(others)))), low, high)
 
     def _place_jokers(self) -> None:
-        for number in range(len(self.jokers)):
-            terms = {column: ONE for column, row in self._laid
-                     if number in row.stay or number in row.freed}
-            self.model.bound(terms, 1, 1)
-        if self.options.rk_joker_sets != "frozen":
-            return
-        for meld in dict.fromkeys(joker.meld for joker in self.jokers):  # it stays in one place
-            self.model.bound({column: ONE for column, row in self._laid if any(
-                self.jokers[joker].meld is meld for joker in row.stay)}, high=1)
+        rows = self.rows
+        for number, free in enumerate(self._free):
+            columns = np.append(rows.staying([number]), free)
+            self.program.bound_all(columns, np.ones(len(columns)), 1, 1)
+            self._beside(rows.leaving(number), [free], -np.inf, 0)
+        columns = np.flatnonzero(rows.freed)
+        self._beside(columns, self._free, 0, 0, rows.freed[columns].astype(float))
+        if self.options.rk_joker_sets == "frozen":
+            for _, own in self._sets_with_jokers():  # it stays in one place
+                columns = rows.staying(own)
+                self.program.bound_all(columns, np.ones(len(columns)), high=1)
+
+    def _sets_with_jokers(self) -> list[tuple[TableMeld, list[int]]]:
+        return [(self.jokers[own[0]].meld, own) for own in (
+            list(group) for _, group in groupby(
+                range(len(self.jokers)), key=lambda number: self.jokers[number].meld.id))]
 
     def _free_jokers(self) -> None:
-        options = self.options
+        options, rows = self.options, self.rows
         given = self._tiles_came() if needs_tile(options) else {}
-        for column, row in self._laid:
-            for joker, tile in row.given:
-                self._only_with(column, given.get((joker, tile)))
-        freed = [(column, row) for column, row in self._laid if row.freed]
+        for column, joker, tile in rows.given:
+            other = given.get((joker, tile))
+            self._beside(np.array([column]), [] if other is None else [other], -np.inf, 0)
+        freed = np.flatnonzero(rows.freed)
         if options.rk_joker_into == "new":
             self._only_new(freed)
-        shares: dict[Tile, Terms] = {}
         if options.rk_joker_into == "rack":
-            for column, row in freed:
-                for each, count in (row.tiles - Counter({JOLY: len(row.freed)})).items():
-                    shares.setdefault(each, {})[column] = count
+            used = rows.counts[freed]
+            used[:, PLACES[JOLY]] -= rows.freed[freed].astype(np.int8)
+            for place in np.flatnonzero(used.any(axis=0)).tolist():
+                own = np.flatnonzero(used[:, place])
+                self._bind(KINDS[place], freed[own], used[own, place].astype(float), -np.inf, 0)
         elif options.rk_joker_rack:
-            self._with_rack_tiles(freed, shares)
-        for shared, terms in shares.items():
-            hand = {self._hand[shared]: -ONE} if shared in self._hand else {}
-            self.model.bound({**terms, **hand}, high=0)
+            self._with_rack_tiles(freed[rows.new[freed] == 0])
 
-    def _only_with(self, column: int, other: int | None) -> None:
-        self.model.bound({column: ONE, **({other: -ONE} if other is not None else {})}, high=0)
-
-    def _with_rack_tiles(
-        self, freed: Sequence[tuple[int, Labelled]], shares: dict[Tile, Terms]
-    ) -> None:
+    def _with_rack_tiles(self, columns: Numbers) -> None:
         """Bind each row with a freed joker to a tile of the rack that no other such row counts.
 
         All rows that can have the same tiles of the rack are bound at once.
         """
-        groups: dict[frozenset[Tile], Terms] = {}
-        for column, row in freed:
-            if not row.new:
-                own = frozenset(tile for tile in row.tiles if tile != JOLY and self.rack[tile])
-                groups.setdefault(own, {})[column] = -ONE
-        for own, picks in groups.items():
-            for tile in own:
-                pick = self.model.add(Column(most=COPIES))
-                shares.setdefault(tile, {})[pick] = ONE
-                picks[pick] = ONE
-            self.model.bound(picks, low=0)
+        tiles = [tile for tile in self.rack if tile != JOLY]
+        here = self.rows.counts[columns][:, [PLACES[tile] for tile in tiles]] > 0
+        alike = here @ (1 << np.arange(len(tiles)))
+        picks: dict[Tile, list[int]] = {}
+        for key in np.unique(alike).tolist():
+            own: list[int] = []
+            for place, tile in enumerate(tiles):
+                if key >> place & 1:
+                    own.append(self.program.column(COPIES))
+                    picks.setdefault(tile, []).append(own[-1])
+            self._beside(columns[alike == key], own, -np.inf, 0)
+        for tile, chosen in picks.items():
+            self._bind(tile, np.array(chosen), np.ones(len(chosen)), -np.inf, 0)
 
-    def _only_new(self, freed: Sequence[tuple[int, Labelled]]) -> None:
+    def _only_new(self, columns: Numbers) -> None:
         """Forbid rows that hold what is left of a set, unless that one is as it was.
 
         Of two such rows and the set there would be three copies of its tiles, so one bound is
         enough for all of them.
         """
-        rows: dict[_Pieces, Terms] = {}
-        for column, row in freed:
-            for pieces in self._old_in(row.made):
-                rows.setdefault(pieces, {})[column] = ONE
-        for pieces, terms in rows.items():
-            same = {place: -times for place, times in self._unchanged.get(pieces, {}).items()}
-            for meld in self.problem.faulty:
-                if frozenset(Counter(pieces_of(meld)).items()) == pieces:
-                    same[self.alone[meld.id]] = -ONE
-            self.model.bound({**terms, **same}, high=0)
+        for meld in {frozenset(Counter(pieces_of(meld)).items()): meld
+                     for meld in self.problem.table}.values():
+            held = columns[holding(self.rows.tiles[columns, 0], meld)]
+            if len(held):
+                self._beside(held, self.rows.unchanged(pieces_of(meld)), -np.inf, 0)
 
     def _tiles_came(self) -> dict[tuple[int, Tile], int]:
         """Bind freed jokers to the tiles that took their places; return the columns of these."""
         columns: dict[tuple[int, Tile], int] = {}
-        taken: dict[Tile, Terms] = {}
+        taken: dict[Tile, list[int]] = {}
         for number, joker in enumerate(self.jokers):
-            free = self._free_terms(number, joker)
-            ways: Terms = {column: -times for column, times in free.items()}
+            ways: list[int] = []
             for way in tiles_for(joker.meld, joker.piece, self.options):
-                chosen = self.model.add(Column())
-                ways[chosen] = ONE
-                for tile in way:
-                    columns[number, tile] = chosen
-                    taken.setdefault(tile, {})[chosen] = ONE
-            self.model.bound(ways, low=0)
+                ways.append(self.program.column())
+                for face in way:
+                    columns[number, face] = ways[-1]
+                    taken.setdefault(face, []).append(ways[-1])
+            self._beside(np.array(ways, np.int64), [self._free[number]], 0, np.inf)
         from_rack = self.options.rk_joker_tile == "rack"
         bound = {} if from_rack else self._bound_tiles()
-        for face, terms in taken.items():
-            hand = {self._hand[face]: -ONE} if face in self._hand else {}
-            self.model.bound({**terms, **bound.get(face, {}), **hand},
-                             high=0 if from_rack else self.table[face])
+        for tile, chosen in taken.items():
+            terms: _Sum = {**dict.fromkeys(chosen, 1.0), **bound.get(tile, {})}
+            lying = 0 if from_rack else self.rows.labels.tiles[tile] - self.rack[tile]
+            self._bind(tile, np.array([*terms]), np.array([*terms.values()]), -np.inf, lying)
         return columns
 
-    def _free_terms(self, number: int, joker: Lying) -> Terms:
-        """Return the rows in which a joker is that was freed, or those where its mate stays."""
-        free = {column: ONE for column, row in self._laid if number in row.freed}
-        return free if joker.meld.shape else {}
-
-    def _bound_tiles(self) -> dict[Tile, Terms]:
+    def _bound_tiles(self) -> dict[Tile, _Sum]:
         """Return, where sets with jokers stay together, the tiles that they keep for themselves."""
-        bound: dict[Tile, Terms] = {}
+        bound: dict[Tile, _Sum] = {}
         if self.options.rk_joker_sets != "frozen":
             return bound
-        for meld in dict.fromkeys(joker.meld for joker in self.jokers):
-            reals = _reals(meld)
-            stays = {column for column, row in self._laid if any(
-                self.jokers[joker].meld is meld for joker in row.stay)}
+        for meld, own in self._sets_with_jokers():
+            stays = self.rows.staying(own).tolist()
+            reals: Tiles = counted(piece for piece in pieces_of(meld) if not is_joly(piece))
             for tile, count in reals.items():
                 terms = bound.setdefault(tile, {})
                 for column in stays:
                     terms[column] = terms.get(column, 0) + count
         return bound
-
-
-def _reals(meld: TableMeld) -> Tiles:
-    return counted(piece for piece in pieces_of(meld) if not is_joly(piece))

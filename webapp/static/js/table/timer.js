@@ -23,7 +23,7 @@ function tick() {
   timer.querySelector(".clock").textContent =
     `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   timer.querySelector("progress").value = left;
-  timer.classList.toggle("up", left === 0);
+  timer.classList.toggle("late", left === 0);
   if (left === 0 && !rung.has(turn)) {
     rung.add(turn);
     timeIsUp();
