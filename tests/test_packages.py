@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from webapp.settings.phone.installed import find_installed, tell_licence
+from webapp.settings.phone.about import find_installed, tell_licence
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -84,7 +84,7 @@ def test_what_the_tests_import_is_declared() -> None:
     assert asked <= declared(PROJECT["dependencies"], EXTRAS["test"], EXTRAS["train"])
 
 
-GIVEN = [part for part in find_installed("joly[postgresql]")
+GIVEN = [part for part in find_installed(Requirement("joly[postgresql]"))
          if part.metadata["Name"] != "joly"]
 
 

@@ -3,12 +3,8 @@
 import ctypes
 import gc
 from contextlib import suppress
-from dataclasses import FrozenInstanceError, fields
-from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from types import FunctionType
+from typing import Final
 
 _ARENA_MAX: Final = -8
 """``M_ARENA_MAX`` of glibc."""
@@ -29,46 +25,26 @@ def give_back() -> None:
 
     No request waits while all that is loaded is looked through.
     """
-    share_methods()
+    forget_first_classes()
     gc.collect()
     with suppress(OSError, TypeError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)  # where the C library can (glibc)
     gc.freeze()
 
 
-def share_methods() -> None:
-    """Let frozen dataclasses with slots share the methods that are alike in all of them.
+def forget_first_classes() -> None:
+    """Let frozen dataclasses with slots no longer hold the classes from before they had slots.
 
-    ``dataclasses`` writes them for each class, and they keep the class from before it had slots:
-    some megabytes in all.
+    ``dataclasses`` makes each of them twice, and what refuses a change still means the first one.
+    Later releases of Python do the same as this: https://github.com/python/cpython/issues/105936.
     """
     for kind in [each for each in gc.get_objects() if isinstance(each, type)]:
         own = vars(kind)
-        made = own.get("__dataclass_params__")
-        if made is None or not made.frozen or "__slots__" not in own:
+        if "__dataclass_params__" not in own or "__slots__" not in own:
             continue
-        for name, method in _SHARED.items():
-            written = getattr(own.get(name), "__wrapped__", own.get(name))
-            if getattr(getattr(written, "__code__", None), "co_filename", "") == "<string>":
-                setattr(kind, name, method)
-
-
-def _refuse_change(_value: object, name: str, _new: object) -> None:
-    message = f"cannot assign to field {name!r}"
-    raise FrozenInstanceError(message)
-
-
-def _refuse_deletion(_value: object, name: str) -> None:
-    message = f"cannot delete field {name!r}"
-    raise FrozenInstanceError(message)
-
-
-@recursive_repr()
-def _show(value: "DataclassInstance") -> str:
-    shown = ", ".join(
-        f"{each.name}={getattr(value, each.name)!r}" for each in fields(value) if each.repr)
-    return f"{type(value).__qualname__}({shown})"
-
-
-_SHARED: Final[dict[str, Any]] = {
-    "__setattr__": _refuse_change, "__delattr__": _refuse_deletion, "__repr__": _show}
+        for name in ("__setattr__", "__delattr__"):
+            written = own.get(name)
+            if isinstance(written, FunctionType) and written.__closure__ is not None:
+                held = dict(zip(written.__code__.co_freevars, written.__closure__, strict=True))
+                if "cls" in held:
+                    held["cls"].cell_contents = kind

@@ -10,7 +10,7 @@ from rules.games.romanian.state import Player, State
 from rules.melds import Slot
 from rules.replay import parse_record, replay
 from rules.tiles import JOLY
-from webapp.command.memory import give_back, share_methods, use_one_heap
+from webapp.command.memory import forget_first_classes, give_back, use_one_heap
 from webapp.core.record.folded import FoldedGame
 
 def kinds():
@@ -23,8 +23,8 @@ played = replay(record)
 slot = played.state.melds[1].slots[2]
 shown, before = repr(played), len(kinds())
 use_one_heap()
-share_methods()
-share_methods()  # nothing is left to be shared
+forget_first_classes()
+forget_first_classes()  # there are none left
 gc.collect()
 names = [(each.__module__, each.__qualname__) for each in kinds()]
 assert len(names) == len({*names}) < before, "classes from before they had slots are still there"
@@ -38,6 +38,12 @@ for change in (lambda: setattr(slot, "seat", "B"), lambda: setattr(slot, "tile",
                               "cannot delete field 'tile'", "cannot delete field 'state'"}
     else:
         raise AssertionError(change)
+try:
+    slot.colour = "red"
+except dataclasses.FrozenInstanceError:  # where it was made twice it is a TypeError
+    pass
+else:
+    raise AssertionError
 assert slot.tile is JOLY
 assert dataclasses.replace(slot, ply=9) == Slot(JOLY, "A", 9, slot.stands_for, slot.joly)
 assert pickle.loads(pickle.dumps(slot)) == copy.deepcopy(slot) == slot
@@ -50,7 +56,7 @@ assert gc.get_freeze_count() > 100_000
 """
 
 
-def test_frozen_values_that_share_their_methods_are_as_before() -> None:
+def test_frozen_values_are_as_before_where_no_class_is_there_twice() -> None:
     done = subprocess.run([sys.executable, "-c", SHARED],  # noqa: S603 (our own words)
                           capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr

@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from typing import Final
 
 from flask import Blueprint
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from webapp.server.http.access import reader_required
 from webapp.server.http.page import draw_page
 
 pages: Final = Blueprint("about", __name__)
+
+_LONGEST: Final = 60
+"""Longer ones are whole licences, not their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +49,41 @@ def own_version() -> str:
     return _parts()[0].version
 
 
+def find_installed(wanted: Requirement) -> Sequence[Distribution]:
+    """Return what is installed for *wanted* with its extras, and then all that it needs."""
+    found: dict[str, Distribution] = {}
+    seen = set[str]()
+    asked = [wanted]
+    for each in asked:  # it grows meanwhile
+        try:
+            part = distribution(each.name)
+        except PackageNotFoundError:  # of an extra that nobody asked for
+            continue
+        if str(each) in seen:
+            continue
+        seen.add(str(each))
+        found.setdefault(canonicalize_name(each.name), part)
+        asked += [need for need in map(Requirement, part.requires or ()) if need.marker is None or
+                  any(need.marker.evaluate({"extra": extra}) for extra in ("", *each.extras))]
+    return list(found.values())
+
+
+def tell_licence(part: Distribution) -> str:
+    """Return what a package says of its licence: by its SPDX name, or in words."""
+    said = part.metadata.json
+    if "license_expression" in said:
+        return str(said["license_expression"])
+    told = str(said.get("license", ""))
+    classes = [each.rpartition(" :: ")[2] for each in said.get("classifier", ())
+               if each.startswith("License")]
+    names = [told, *classes] if len(told) <= _LONGEST else classes
+    return ", ".join(dict.fromkeys(filter(None, names)))
+
+
 @cache  # it stays as long as the process
 def _parts() -> Sequence[Part]:
-    # Found on use: no other page needs to know what packages need.
-    from webapp.settings.phone import installed  # noqa: PLC0415
-
-    parts = [Part(each.metadata["Name"], each.version, installed.tell_licence(each))
-             for each in installed.find_installed("joly[postgresql]")]
+    parts = [Part(each.metadata["Name"], each.version, tell_licence(each))
+             for each in find_installed(Requirement("joly[postgresql]"))]
     own = [each for each in parts if each.name == "joly"] or [Part("joly", "", "")]
     return own + sorted((each for each in parts if each.name != "joly"),
                         key=lambda each: each.name.lower())
