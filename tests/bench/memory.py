@@ -1,4 +1,4 @@
-"""The memory of ``joly serve``: ``python -m tests.bench.memory [DIR …]`` prints figures.
+"""The memory of ``joly serve``: ``python -m tests.bench.memory [DIR ...]`` prints figures.
 
 Photo processes and workers are left aside. For each folder with the sources of Joly, in turns: the
 processor time of a start, and the proportional set size (PSS) of the server once it listens, after
