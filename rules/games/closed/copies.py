@@ -49,10 +49,13 @@ def _can_be_had(hand: Hand, search: Search, rest: Rest, lacks: int) -> bool:
     floor = rest.size - lacks + rest.blank - (
         min(rest.blank, search.task.wilds) if search.limited else search.task.wilds)
     check = _Check(hand, search, lacks)
-    return any(check.quickly(rest.fixed, chosen, open_) or check.fixed_and(
-        rest.fixed, chosen, open_) for chosen, open_ in _families(
-            search, rest.counts, rest.size, wilds, floor, lacks)
-        if _reach(search, rest, chosen, open_) >= floor)
+    passed = []
+    for chosen, open_ in _families(search, rest.counts, rest.size, wilds, floor, lacks):
+        if _reach(search, rest, chosen, open_) >= floor:
+            if check.quickly(rest.fixed, chosen, open_):
+                return True
+            passed.append((chosen, open_))
+    return any(check.fixed_and(rest.fixed, chosen, open_) for chosen, open_ in passed)
 
 
 def _reach(search: Search, rest: Rest, chosen: Sequence[Filling], open_: int) -> int:
