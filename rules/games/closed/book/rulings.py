@@ -91,6 +91,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
               "only Okey’s indicator counts as gone."),
            N_("A game turns up one tile, and an atu may be taken."), NONE),
     Ruling("Q-C-21", N_("What is a hand worth that closes by no rule, but that the table kept?"),
-           N_("As much as a simple hand."),
-           N_("The table agreed that it closes, and nothing says as what."), NONE),
+           N_("As much as a simple hand, or as the kind that was entered for it."),
+           N_("The table agreed that it closes. Its tiles do not say as what."), NONE),
 )
