@@ -56,6 +56,19 @@ class Preset:
     changes: Mapping[str, str]
 
 
+def number_up_to(most: int, word: str) -> int:
+    """Return the whole number from 1 to *most* that *word* writes.
+
+    Raises:
+        KeyError: it writes none; it may have any length.
+    """
+    digits = word.lstrip("0")
+    if digits.isascii() and digits.isdigit() and len(digits) <= len(str(most)) and (
+            int(digits) <= most):
+        return int(digits)
+    raise KeyError(word)
+
+
 LONGEST_LIMIT: Final = 86_400
 """Seconds: no turn takes a day."""
 
@@ -69,9 +82,7 @@ class Seconds(Mapping[str, Value]):
     def __getitem__(self, word: str) -> Value:
         if word == "none":
             return None
-        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= LONGEST_LIMIT:
-            return int(word[:6])
-        raise KeyError(word)
+        return number_up_to(LONGEST_LIMIT, word)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.words)

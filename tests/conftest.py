@@ -1,7 +1,8 @@
 """What holds for all tests: a part that CI must have may not be skipped there."""
 
 import os
-from pathlib import Path
+from collections import Counter
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,9 @@ SKIPPED = "JOLY_TEST_SKIPPED"
 """Names a file into which a run writes the ids of the tests that it skipped."""
 ONLY = "JOLY_TEST_ONLY"
 """Names such a file: a run on a machine that has more runs these tests and no others."""
+FEW = 500
+"""A run of fewer tests does not say where its time went."""
+SLOWEST = 25
 AGAIN_AT_MOST = 3
 """How many tests in a browser may need a second try in one run."""
 
@@ -49,6 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     _say_what_was_tried_again(terminalreporter)
+    _say_where_the_time_went(terminalreporter)
     if SKIPPED in os.environ:
         skipped = {report.nodeid for report in terminalreporter.stats.get("skipped", [])}
         Path(os.environ[SKIPPED]).write_text("".join(f"{each}\n" for each in sorted(skipped)),
@@ -63,6 +68,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"{len(missing)} tests of required parts were skipped: JOLY_REQUIRE forbids it",
             red=True)
         terminalreporter._session.exitstatus = pytest.ExitCode.TESTS_FAILED  # noqa: SLF001
+
+
+def _say_where_the_time_went(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the folders and the modules whose tests took most, in seconds of all processes."""
+    if len(terminalreporter.stats.get("passed", [])) < FEW:
+        return
+    folders, modules = Counter[str](), Counter[str]()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                module = PurePosixPath(report.nodeid.partition("::")[0])
+                folders["/".join(module.parts[:3])] += report.duration
+                modules[str(module)] += report.duration
+    for title, took in (("folders", folders), ("modules", modules)):
+        said = (f"{name} {seconds:.0f}" for name, seconds in took.most_common(SLOWEST))
+        terminalreporter.write_line(f"slowest {title}, seconds: {', '.join(said)}")
 
 
 def _say_what_was_tried_again(terminalreporter: pytest.TerminalReporter) -> None:

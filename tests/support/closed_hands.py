@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, pairwise
 
 from rules.games.closed.hand import Deal
@@ -55,8 +56,8 @@ def table_of(tiles: Sequence[Tile], dealt: Deal) -> Table:
                  Counter({s: n for s, n in left.items() if s}), left[None], names)
 
 
-def runs(options: ClosedOptions) -> Iterator[Meld]:
-    last = 14 if options.ch_high_one else 13
+def runs(high_one: bool) -> Iterator[Meld]:  # noqa: FBT001 (cached by place)
+    last = 14 if high_one else 13
     for colour in COLOURS:
         for low in range(1, last):
             for high in range(low + 2, last + 1):
@@ -107,20 +108,28 @@ def columns(table: Table, fits: Fits, most: int) -> list[Column]:
 
     Of those that lack more than *most* tiles none can be in a hand that lacks no more.
     """
-    return [column for column in _columns(table, fits) if sum(
-        max(n - table.spots[spot], 0) for spot, n in Counter(column[0]).items()) <= most]
-
-
-def _columns(table: Table, fits: Fits) -> list[Column]:
-    melds = [meld for meld in (*runs(table.options), *groups())
-             if fits(meld) and len(meld) <= 14]
-    if table.options.ch_limit == "free":
-        return [(meld, 0) for meld in melds]
-    most = table.wilds + table.wilds_left
+    limited = table.options.ch_limit != "free"
+    held, jokers = table.spots, (table.wilds + table.wilds_left) * limited
     return list(dict.fromkeys(
-        (tuple(spot for at, spot in enumerate(meld) if at not in jokers), count)
-        for meld in melds for count in range(most + 1)
-        for jokers in combinations(range(len(meld)), count) if takes(meld, jokers)))
+        column for meld, column, needs in _columns(table.options.ch_high_one, limited, jokers)
+        if fits(meld) and sum(n - held[spot] for spot, n in needs if n > held[spot]) <= most))
+
+
+@cache
+def _columns(
+    high_one: bool, limited: bool, most: int,  # noqa: FBT001 (cached by place)
+) -> Sequence[tuple[Meld, Column, Sequence[tuple[Spot, int]]]]:
+    """Return every meld with what it needs, its spots counted."""
+    found = []
+    for meld in (*runs(high_one), *groups()):
+        if len(meld) > 14:
+            continue
+        for count in range(most + 1):
+            for jokers in combinations(range(len(meld)), count):
+                if not limited or takes(meld, jokers):
+                    spots = tuple(spot for at, spot in enumerate(meld) if at not in jokers)
+                    found.append((meld, (spots, count), tuple(Counter(spots).items())))
+    return found
 
 
 def columns_of(table: Table, meld: Meld) -> list[Column]:

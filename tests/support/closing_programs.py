@@ -10,7 +10,7 @@ from itertools import combinations
 
 import highspy
 import numpy as np
-from scipy.sparse import csr_array, lil_array, vstack
+from scipy.sparse import csr_array, vstack
 
 from tests.support.closed_hands import COLOURS, SPOTS, Column, Spot, Table
 
@@ -127,13 +127,11 @@ def program_of(
     # parts, tiles of the hand, draws, wild tiles at spots, wild tiles held and drawn
     width = n + 3 * m + 2
     at = {spot: i for i, spot in enumerate(SPOTS)}
-    balance = lil_array((m, width))
-    for j, (spots, _jokers) in enumerate(parts):
-        for spot in spots:
-            balance[at[spot], j] += 1
-    for i in range(m):
-        for side in range(3):
-            balance[i, n + side * m + i] = -1
+    taken = np.array([(at[spot], j) for j, (spots, _jokers) in enumerate(parts)
+                      for spot in spots], dtype=int).reshape(-1, 2)
+    given = np.array([(i, n + side * m + i) for side in range(3) for i in range(m)])
+    places, signs = np.concatenate([taken, given]), np.repeat([1.0, -1.0], [len(taken), len(given)])
+    balance = csr_array((signs, (places[:, 0], places[:, 1])), shape=(m, width))
     sizes, wild = np.zeros(width), np.zeros(width)
     sizes[:n] = [len(spots) + jokers for spots, jokers in parts]
     wild[:n] = [jokers for _spots, jokers in parts]
@@ -143,7 +141,7 @@ def program_of(
         np.full(n, 14), [table.spots[spot] for spot in SPOTS],
         [table.left[spot] for spot in SPOTS], np.full(m, 14 if free else 0),
         [table.wilds, table.wilds_left]]).astype(float)
-    bounds = [Bound(balance.tocsr(), 0, 0), Bound(sizes, size, size), Bound(wild, 0, 0)]
+    bounds = [Bound(balance, 0, 0), Bound(sizes, size, size), Bound(wild, 0, 0)]
     for first, last, count in exactly:
         number = np.zeros(width)
         number[first:last] = 1

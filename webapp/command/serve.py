@@ -5,8 +5,6 @@ they are forked from it and share its code and the open port, and nothing else: 
 lock and no thread is older than its process.
 """
 
-import ctypes
-import gc
 import logging
 import os
 import shutil
@@ -14,7 +12,6 @@ import socket
 import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -25,6 +22,7 @@ from webapp.app import create_app
 from webapp.command.browser import may_open, open_browser
 from webapp.command.https import make_https
 from webapp.command.logs import set_up_logs
+from webapp.command.memory import give_back, use_one_heap
 from webapp.command.opened import in_use
 from webapp.command.terminal import announce
 from webapp.command.timed import start_backups
@@ -58,6 +56,7 @@ def _leave(app: Flask, folders: Sequence[Path]) -> None:
 
 def serve(arguments: Namespace) -> int:
     """Run the app until it is ended."""
+    use_one_heap()
     settings = load_settings(arguments.data)
     settings = replace(settings, quotas=(*settings.quotas, *arguments.quota))
     set_up_logs(json_lines=arguments.json_log or settings.json_log,
@@ -98,12 +97,6 @@ def show_backups(app: Flask, folder: Path) -> None:
               lambda: float(last_failed(folder)))
 
 
-def _give_back() -> None:
-    """Give the system the memory that loading has left behind, where the C library can (glibc)."""
-    with suppress(OSError, TypeError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
 def _serve(
     arguments: Namespace, settings: Settings, listeners: Sequence[socket.socket]
 ) -> int:
@@ -125,9 +118,7 @@ def _serve(
     at = place.base or f"http://{machine_host(arguments.host)}:{port}{place.prefix}"
     announce(f"{at}/", secret)
     here = _for_this_machine(arguments, settings, port, secret)
-    gc.collect()
-    _give_back()
-    gc.freeze()  # what is loaded stays: no request waits while all of it is looked through
+    give_back()
 
     plan = _plan_of(arguments, settings)
     app.config["BACKUPS"] = plan

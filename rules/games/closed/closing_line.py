@@ -64,7 +64,10 @@ def lacking_text(missing: int) -> Message:
 
 
 def judge_closed_as(state: State, closed: cl.ClosedAs) -> Judged:
-    """Judge a kind of hand whose tiles are not told: whether it is played, and with what jokers."""
+    """Judge a kind of hand whose tiles are not told: whether it is played, and with what jokers.
+
+    One that the table keeps is of the kind that the line names (Q-C-21).
+    """
     dealt = _untold(state)
     won = Won(closed.kind, tuple(shares(
         closed.kind, dealt, jokers=closed.jokers, thrown_wild=closed.wild)))

@@ -49,10 +49,13 @@ def _can_be_had(hand: Hand, search: Search, rest: Rest, lacks: int) -> bool:
     floor = rest.size - lacks + rest.blank - (
         min(rest.blank, search.task.wilds) if search.limited else search.task.wilds)
     check = _Check(hand, search, lacks)
-    return any(check.quickly(rest.fixed, chosen, open_) or check.fixed_and(
-        rest.fixed, chosen, open_) for chosen, open_ in _families(
-            search, rest.counts, rest.size, wilds, floor)
-        if _reach(search, rest, chosen, open_) >= floor)
+    passed = []
+    for chosen, open_ in _families(search, rest.counts, rest.size, wilds, floor, lacks):
+        if _reach(search, rest, chosen, open_) >= floor:
+            if check.quickly(rest.fixed, chosen, open_):
+                return True
+            passed.append((chosen, open_))
+    return any(check.fixed_and(rest.fixed, chosen, open_) for chosen, open_ in passed)
 
 
 def _reach(search: Search, rest: Rest, chosen: Sequence[Filling], open_: int) -> int:
@@ -65,7 +68,8 @@ def _reach(search: Search, rest: Rest, chosen: Sequence[Filling], open_: int) ->
 
 
 def _families(
-    search: Search, counts: int, size: int, wilds: int, floor: int, passed: int = 0
+    search: Search, counts: int, size: int, wilds: int, floor: int, lacks: int,
+    passed: int = 0,
 ) -> Iterator[tuple[list[Filling], int]]:
     """Yield the fillings that take *floor* tiles or more, and the size that they leave open.
 
@@ -76,15 +80,15 @@ def _families(
     if size == 0 or not counts:
         yield [], size
         return
-    for each, left in search.ways(counts, size, wilds):
+    for each, left in search.ways(counts, size, wilds, lacks):
         for chosen, rest in _families(
                 search, left, size - each.size, wilds - each.wilds,
-                floor - each.used - each.wilds, passed):
+                floor - each.used - each.wilds, lacks, passed):
             yield [each, *chosen], rest
     place = ((counts & -counts).bit_length() - 1) // FIELD
     here = counts >> FIELD * place & ONE
     yield from _families(search, counts & ~(ONE << FIELD * place), size, wilds, floor,
-                         passed + here)
+                         lacks, passed + here)
 
 
 class _Check:

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from rules.games.closed.hand import FIELD, GUARD, places_in, places_of
 from rules.games.closed.shapes import LONGEST_PART, NOWHERE, REALS_PER_JOKER, Shape
-
-_ENDS: Final = ((0, 2), (-1, -3))
-"""Where two jokers stand in a long run that cannot be cut."""
+from rules.games.closed.whole import leaving, wholes
 
 _Split: TypeAlias = tuple[int, int, int]
 """Wild tiles and missing tiles in the blanks of a meld, and which the missing ones may be."""
+
+
+_Key: TypeAlias = tuple[int, int, int, int]
+"""What a meld takes, its size, and how many tiles of it are wild and missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,27 @@ class Demand:
         """Return how many places of a meld may be left blank."""
         return 99 if self.missing is None else self.wilds + self.missing
 
+    def fills(self, shape: Shape, held: int) -> Iterator[tuple[_Key, int]]:
+        """Yield the ways to fill *shape* from a set of places, and what may be missing."""
+        most = shape.mask & held
+        fewest = max(self.fewest, shape.size - self.blanks)
+        if most.bit_count() < fewest:
+            return
+        if self.limited and shape.size > LONGEST_PART:
+            for wilds, real in wholes(shape, self.wilds):
+                most = real & held
+                need = self.fewest if self.missing is None else max(
+                    self.fewest, real.bit_count() - self.missing)
+                for part in leaving(most, most.bit_count() - need) if (
+                        most.bit_count() >= need) else ():
+                    wanted = real ^ part
+                    yield (part, shape.size, wilds, wanted.bit_count()), wanted
+            return
+        for part in subsets(most):
+            if part.bit_count() >= fewest:
+                for wilds, missing, wanted in self.splits(shape, part):
+                    yield (part, shape.size, wilds, missing), wanted
+
     def splits(self, shape: Shape, part: int) -> Iterator[_Split]:
         """Yield what may stand in the places of *shape* but *part*."""
         blank = shape.size - part.bit_count()
@@ -68,8 +91,6 @@ class Demand:
                     yield blank - missing, missing, wanted if missing else 0
             return
         jokers = shape.size // (REALS_PER_JOKER + 1)
-        if shape.size > LONGEST_PART and not _is_whole(shape, part, min(self.wilds, blank)):
-            return
         for wilds in range(min(self.wilds, blank, jokers) + 1):
             missing = blank - wilds
             if self.missing is not None and missing > self.missing:
@@ -79,36 +100,12 @@ class Demand:
                 yield wilds, missing, found if missing else 0
 
 
-def _is_whole(shape: Shape, part: int, jokers: int) -> bool:
-    """Say whether a long run may be one that cannot be cut.
-
-    With two jokers it cannot only if they are first and third from one end.
-    """
-    if jokers != REALS_PER_JOKER:
-        return jokers > REALS_PER_JOKER
-    return any(all(not part >> shape.places[at] & 1 for at in end) for end in _ENDS)
-
-
 def subsets(places: int) -> Iterator[int]:
     """Yield every part of a set of places, itself first, but the empty one."""
     part = places
     while part:
         yield part
         part = part - 1 & places
-
-
-def parts_blank(shape: Shape, most: int, jokers: int) -> Iterator[int]:
-    """Yield the parts of *most* that leave room for the jokers of a run that cannot be cut.
-
-    Of a shorter meld those are all parts (``_is_whole``).
-    """
-    if shape.size <= LONGEST_PART or jokers > REALS_PER_JOKER:
-        yield from subsets(most)
-    elif jokers == REALS_PER_JOKER:
-        low, high = (most & ~sum(1 << shape.places[at] for at in end
-                                 if shape.places[at] != NOWHERE) for end in _ENDS)
-        yield from subsets(low)
-        yield from (part for part in subsets(high) if part & ~low)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -135,24 +132,17 @@ def taken(places: int) -> int:
 def fill(counts: int, shapes: Iterable[Shape], demand: Demand) -> dict[int, list[Filling]]:
     """Return the ways to fill *shapes* from *counts*, by the lowest place that each takes."""
     held = places_of(counts)
-    blanks = demand.blanks
-    found: dict[tuple[int, int, int, int], list[Shape]] = {}
-    all_wanted: dict[tuple[int, int, int, int], int] = {}
+    found: dict[_Key, list[Shape]] = {}
+    all_wanted: dict[_Key, int] = {}
     for shape in shapes:
-        most = shape.mask & held
-        fewest = max(demand.fewest, shape.size - blanks)
-        if most.bit_count() < fewest:
-            continue
-        for part in parts_blank(shape, most, demand.wilds) if demand.limited else subsets(most):
-            if part.bit_count() >= fewest:
-                for wilds, missing, wanted in demand.splits(shape, part):
-                    key = part, shape.size, wilds, missing
-                    if key in found:
-                        found[key].append(shape)
-                        all_wanted[key] |= wanted
-                    else:
-                        found[key] = [shape]
-                        all_wanted[key] = wanted
+        for key, wanted in demand.fills(shape, held):
+            if key in found:
+                if found[key][-1] is not shape:
+                    found[key].append(shape)
+                all_wanted[key] |= wanted
+            else:
+                found[key] = [shape]
+                all_wanted[key] = wanted
     by_lowest: dict[int, list[Filling]] = {}
     for (part, size, wilds, missing), alike in found.items():
         lowest = (part & -part).bit_length() - 1

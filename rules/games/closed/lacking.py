@@ -23,6 +23,7 @@ class Search:
     def __init__(self, task: Task, *, limited: bool) -> None:
         self.task, self.limited = task, limited
         self.known: dict[int, int] = {}
+        self.filled: dict[int, dict[int, list[Filling]]] = {}
 
     @cached_property
     def cuts(self) -> frozenset[int]:
@@ -39,11 +40,14 @@ class Search:
         """Return how much longer a meld that is not looked at can be."""
         return ROOM if any(shape.is_run for shape in self.task.shapes) else 1
 
-    @cached_property
-    def fillings(self) -> dict[int, list[Filling]]:
-        """Return all ways to fill melds that take two tiles or more."""
-        return fill(self.task.counts, self.task.shapes, Demand(
-            self.limited, self.task.wilds if self.limited else 0, None, 2))
+    def fillings(self, lacks: int) -> dict[int, list[Filling]]:
+        """Return all ways to fill melds that take two tiles or more, for so many draws."""
+        wilds = self.task.wilds
+        if lacks not in self.filled:
+            self.filled[lacks] = fill(self.task.counts, self.task.shapes, Demand(
+                self.limited, wilds if self.limited else 0,
+                lacks if self.limited else lacks + wilds, 2))
+        return self.filled[lacks]
 
     def lacks(self) -> int:
         """Return how many tiles are missing at least, as if there were copies of all."""
@@ -105,10 +109,12 @@ class Search:
         self.known[key] = best
         return best
 
-    def ways(self, counts: int, size: int, wilds: int) -> list[tuple[Filling, int]]:
+    def ways(
+        self, counts: int, size: int, wilds: int, lacks: int
+    ) -> list[tuple[Filling, int]]:
         """Return the fillings that can come next, each with what it leaves of *counts*."""
         place = ((counts & -counts).bit_length() - 1) // FIELD
-        return [(each, counts - each.take) for each in self.fillings.get(place, ())
+        return [(each, counts - each.take) for each in self.fillings(lacks).get(place, ())
                 if each.wilds <= wilds and size - each.size in self.cuts and each.fits(counts)]
 
     def _rest(self, size: int, wilds: int, room: int, passed: int) -> int:

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.messages import N_
-from rules.options import HouseRules, OptionSpec, Preset, Value, preset, spec, switch
+from rules.options import (
+    HouseRules,
+    OptionSpec,
+    Preset,
+    Value,
+    number_up_to,
+    preset,
+    spec,
+    switch,
+)
 
 MOST_POINTS: Final = 10_000
 """What a family can let a hand be worth."""
@@ -58,10 +67,7 @@ class _Points(Mapping[str, Value]):
         self._listed = (str(usual), str(other))
 
     def __getitem__(self, word: str) -> Value:
-        if (word.isascii() and word.isdigit() and len(word) <= len(str(MOST_POINTS))
-                and 1 <= int(word) <= MOST_POINTS):
-            return int(word)
-        raise KeyError(word)
+        return number_up_to(MOST_POINTS, word)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._listed)

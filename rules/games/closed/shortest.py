@@ -7,10 +7,11 @@ far as need be, a group of three by one tile.
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from rules.games.closed.filling import Demand, parts_blank, subsets, taken
+from rules.games.closed.filling import subsets, taken
 from rules.games.closed.hand import places_of
 from rules.games.closed.packing import Task
 from rules.games.closed.shapes import LONGEST_PART, REALS_PER_JOKER, Shape
+from rules.games.closed.whole import bare_wholes
 from rules.reading import LARGEST_SET, SHORTEST
 
 ROOM: Final = 3
@@ -33,7 +34,8 @@ def shortest(task: Task, *, limited: bool) -> dict[int, list[Short]]:
         most = shape.mask & held
         if most.bit_count() >= REALS_PER_JOKER:
             room = ROOM if shape.is_run else LARGEST_SET - shape.size
-            for part, wilds in _parts(shape, most, jokers):
+            parts = _parts if shape.size <= LONGEST_PART else _long
+            for part, wilds in parts(shape, most, jokers):
                 found[part, wilds, shape.size] = room
     by_lowest: dict[int, list[Short]] = {}
     for (part, wilds, size), room in found.items():
@@ -46,9 +48,6 @@ def shortest(task: Task, *, limited: bool) -> dict[int, list[Short]]:
 
 def _parts(shape: Shape, most: int, jokers: int) -> Iterator[tuple[int, int]]:
     """Yield what *shape* may take of a hand, and how many jokers, if no shorter meld can."""
-    if shape.size > LONGEST_PART:
-        yield from _long(shape, most, jokers)
-        return
     ends = 0
     if shape.size > SHORTEST:
         ends = 1 << shape.places[0] | 1 << shape.places[-1] if shape.is_run else shape.mask
@@ -73,11 +72,6 @@ def _between(most: int) -> Iterator[int]:
 
 def _long(shape: Shape, most: int, jokers: int) -> Iterator[tuple[int, int]]:
     """Yield what a long run may take where it cannot be cut; that takes two jokers at least."""
-    if jokers < REALS_PER_JOKER:
-        return
-    demand = Demand(limited=True, wilds=jokers, missing=None)
-    for part in parts_blank(shape, most, jokers):
-        if part.bit_count() >= REALS_PER_JOKER:
-            for wilds, _missing, _wanted in demand.splits(shape, part):
-                if wilds >= REALS_PER_JOKER:
-                    yield part, wilds
+    for wilds, part in bare_wholes(shape, jokers):
+        if not part & ~most and part.bit_count() >= REALS_PER_JOKER:
+            yield part, wilds

@@ -64,7 +64,7 @@ def shares(
         yield Share(points - bare, rule, message(*NP_(
             "{n} joker in the hand", "{n} jokers in the hand"), n=jokers))
     thrown = worth(kind, dealt, jokers=jokers, thrown_wild=thrown_wild)
-    once = thrown // 2 if doubles(dealt) else thrown
+    once = thrown // 2 if doubles(dealt) and not wins_match(kind, dealt) else thrown
     if once != points:
         yield Share(once - points, "C-WORTH-5", message(thrown_text(dealt.options)))
     if thrown != once:
@@ -75,6 +75,8 @@ def worth(kind: HandKind, dealt: Deal, *, jokers: int, thrown_wild: bool) -> int
     """Return what a hand of *kind* is worth with so many wild tiles among its fourteen."""
     options = dealt.options
     points = _SCALES[options.ch_scale](kind, dealt, jokers)
+    if wins_match(kind, dealt):
+        return points  # the whole match: nothing doubles it (C-WORTH-7, Q-C-5)
     if thrown_wild and options.ch_thrown:
         points = _thrown(kind, dealt, points)
     return points * 2 if doubles(dealt) else points
@@ -94,8 +96,6 @@ def wins_match(kind: HandKind, dealt: Deal) -> bool:
 
 def _thrown(kind: HandKind, dealt: Deal, points: int) -> int:
     """Return what a hand is worth with a wild tile thrown last (C-WORTH-5, Q-C-5)."""
-    if wins_match(kind, dealt):
-        return points
     if dealt.options.ch_scale != "program":
         return points * 2
     if kind in _SMALL:

@@ -136,7 +136,8 @@ class Hand:
         """Say whether eight have one number (C-EIGHT-1, Q-C-1)."""
         if self.house["ch_eight"] == "melded":
             return any(self.melds(TwoFours(number)) for number in range(1, 14))
-        return max(self.of_number().values()) + self.wild >= 8
+        jokers = min(self.wild, 2) if self.limited else self.wild
+        return max(self.of_number().values()) + jokers >= 8
 
     def two_runs(self) -> bool:
         """Say whether it is exactly two runs of two colours (C-BIC-2, Q-C-4)."""

@@ -49,7 +49,9 @@ def worth(kind: str, jokers: int, box: Box, *, threw_wild: bool) -> int:
             points *= 2
         elif kind != "mosaic":
             points -= min(2, jokers) * (50 if points == 250 else 100)
-    elif thrown and not wins_match(kind, box.house):
+    elif wins_match(kind, box.house):
+        return points
+    elif thrown:
         points *= 2
     return 2 * points if doubles(box) else points
 

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.server.language.catalogue import LANGUAGES, TRANSLATIONS
 from webapp.server.language.days import show_date
+from webapp.server.language.regions import lean
 
 THEMES: Final = ("auto", "light", "dark")
 SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
@@ -45,9 +46,9 @@ def current_locale() -> str:
     for tag in asked:
         known = f"{language}_{tag[-1].upper()}"
         if tag[0].lower() == language and len(tag) > 1 and localedata.exists(known):
-            return known
+            return lean(known)
     elsewhere = language == "en" and all(tag[0].lower() != "en" for tag in asked)
-    return "en_150" if elsewhere else language
+    return lean("en_150" if elsewhere else language)
 
 
 def use_language(code: str) -> None:

@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -26,8 +27,6 @@ Word: TypeAlias = Literal[
     "taken", "refused", "redirected", "forbidden", "no host", "nobody", "late", "no trust",
     "garbled"]
 
-_TRUST: Final = ssl.create_default_context()
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -35,6 +34,12 @@ class Outcome:
 
     word: Word
     status: int | None = None
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """Return whom this machine trusts: read where a message is sent, for that takes a megabyte."""
+    return ssl.create_default_context()
 
 
 class _Plain(http.client.HTTPConnection):
@@ -67,7 +72,7 @@ class _Secure(_Plain):
 
     def _encrypted(self, line: socket.socket) -> socket.socket:
         line.settimeout(self._deadline.left())  # for all of the greeting
-        return _TRUST.wrap_socket(line, server_hostname=self.host)
+        return _trust().wrap_socket(line, server_hostname=self.host)
 
 
 def send(address: str, body: str, headers: Mapping[str, str], guard: Guard) -> Outcome:

@@ -68,7 +68,7 @@ WORTH_RULES: Final[tuple[Rule, ...]] = (
          ROPET),
     Rule("C-WORTH-7", Kind.VALUES,
          N_("In Okey you win the whole match with 1 to 13 and 1 in one colour (kafa atmak). It "
-            "counts 20."), OKEY_GG),
+            "counts 20, and nothing doubles it."), OKEY_GG),
     Rule("C-SCORE-1", Kind.VALUES,
          N_("If you count down, everybody begins a match with 20 points. All but the winner lose "
             "what the hand is worth."),

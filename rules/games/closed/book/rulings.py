@@ -20,7 +20,7 @@ from rules.rulebook.sources import cite
 RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling("Q-C-1", N_("What are the other six tiles beside eight of one number?"),
            N_("In tábla römi anything. In remi pe tablă they must be melded, and the eight are two "
-              "groups of four."),
+              "groups of four. Where jokers are limited, at most two are among the eight."),
            N_("One source is silent about the six. The other counts eight in a hand that is melded "
               "anyway."), cite(PARTY, PROGRAM)),
     Ruling("Q-C-2", N_("Which hand is “of one colour”?"),
@@ -91,6 +91,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
               "only Okey’s indicator counts as gone."),
            N_("A game turns up one tile, and an atu may be taken."), NONE),
     Ruling("Q-C-21", N_("What is a hand worth that closes by no rule, but that the table kept?"),
-           N_("As much as a simple hand."),
-           N_("The table agreed that it closes, and nothing says as what."), NONE),
+           N_("As much as a simple hand, or as the kind that was entered for it."),
+           N_("The table agreed that it closes. Its tiles do not say as what."), NONE),
 )

@@ -153,3 +153,11 @@ def test_a_closed_hand_lies_in_melds_of_its_own_tiles(seed: int) -> None:
 def test_every_preset_says_whence_it_comes() -> None:
     assert list(HOUSE.presets) == ["okey", "tabla-romi", "pe-tabla", "pe-tabla-ropet"]
     assert "No source gives points" in HOUSE.presets["tabla-romi"].text
+
+
+def test_a_number_of_points_is_read_whole() -> None:
+    points = HOUSE.options["ch_simple"].values
+    assert [points[word] for word in ("7", "0007", "10000")] == [7, 7, 10000]
+    for word in ("", "0", "000", "10001", "0000010001", "1" + "0" * 5000, "٣", "-1", "1.5", "1 "):
+        with pytest.raises(KeyError):
+            points[word]

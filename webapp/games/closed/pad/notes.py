@@ -47,9 +47,10 @@ class Notes(Mode[State]):
         others = [item for item in draft.items if item.split()[0] != fact.split()[0]]
         return draft.with_items(others if fact in draft.items else sorted([*others, fact]))
 
-    def lines(self, _folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the lines of the facts."""
-        return tuple(item.replace(SHOWN, "shown") for item in draft.items)
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of the facts; a false joker is no indicator."""
+        return tuple(item.replace(SHOWN, "shown") for item in draft.items
+                     if item != "exposed J" or not folded.state.options.has_indicator)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return the keys for the tile, and who shows its twin."""
