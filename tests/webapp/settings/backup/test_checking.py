@@ -87,6 +87,11 @@ def test_a_result_of_other_rules_is_no_fault(place: Store) -> None:
     assert faults(place) == []
 
 
+def test_a_wrong_value_is_told_with_its_row_counted_from_1(place: Store) -> None:
+    change(place, "UPDATE device SET role = 'owner' WHERE id = (SELECT min(id) FROM device)")
+    assert faults(place) == ["device, row 1, role: “owner” is not one of guest, keeper, member"]
+
+
 def test_a_row_that_belongs_to_nothing_is_told(place: Store) -> None:
     change(place, "UPDATE settled SET game_id = 'gone'")
     assert all(", game: a value is missing" in each for each in faults(place))
