@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from functools import cache
+from threading import Lock
 from typing import Final
 
 from babel import Locale, UnknownLocaleError, localedata
@@ -14,6 +15,9 @@ _NEVER_SAID: Final = (
 )
 """Names of languages, countries, currencies and units: half a megabyte for each region."""
 
+_LOADING: Final = Lock()
+"""Regions stand on one another: what one thread makes lean no other may be reading."""
+
 
 @cache
 def lean(name: str) -> str:
@@ -21,7 +25,7 @@ def lean(name: str) -> str:
 
     Babel keeps each region that was ever asked for. Return *name*.
     """
-    with suppress(UnknownLocaleError, ValueError):
+    with _LOADING, suppress(UnknownLocaleError, ValueError):
         _load(str(Locale.parse(name)))
     return name
 
