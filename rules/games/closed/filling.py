@@ -64,19 +64,22 @@ class Demand:
         if most.bit_count() < fewest:
             return
         if self.limited and shape.size > LONGEST_PART:
-            for wilds, real in wholes(shape, self.wilds):
-                most = real & held
-                need = self.fewest if self.missing is None else max(
-                    self.fewest, real.bit_count() - self.missing)
-                for part in leaving(most, most.bit_count() - need) if (
-                        most.bit_count() >= need) else ():
-                    wanted = real ^ part
-                    yield (part, shape.size, wilds, wanted.bit_count()), wanted
+            yield from self._fills_whole(shape, held)
             return
         for part in subsets(most):
             if part.bit_count() >= fewest:
                 for wilds, missing, wanted in self.splits(shape, part):
                     yield (part, shape.size, wilds, missing), wanted
+
+    def _fills_whole(self, shape: Shape, held: int) -> Iterator[tuple[_Key, int]]:
+        """Yield the same for a long run that cannot be cut."""
+        for wilds, real in wholes(shape, self.wilds):
+            most = real & held
+            need = self.fewest if self.missing is None else max(
+                self.fewest, real.bit_count() - self.missing)
+            for part in leaving(most, most.bit_count() - need):
+                wanted = real ^ part
+                yield (part, shape.size, wilds, wanted.bit_count()), wanted
 
     def splits(self, shape: Shape, part: int) -> Iterator[_Split]:
         """Yield what may stand in the places of *shape* but *part*."""

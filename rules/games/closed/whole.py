@@ -79,11 +79,8 @@ def _places(shape: Shape, blank: _Spots) -> int:
 
 
 def leaving(places: int, most: int) -> Iterator[int]:
-    """Yield every part of a set of places that leaves out *most* of them or fewer."""
-    yield places
-    if most <= 0:
-        return
+    """Yield every part of a set of places that leaves out *most* of them or fewer; whole first."""
     bits = [1 << at for at in range(places.bit_length()) if places >> at & 1]
-    for count in range(1, min(most, len(bits)) + 1):
+    for count in range(min(most, len(bits)) + 1):
         for out in combinations(bits, count):
             yield places - sum(out)
