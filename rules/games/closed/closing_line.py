@@ -19,7 +19,7 @@ Judged: TypeAlias = tuple[tuple[Citation, ...], tuple[Citation, ...], Won | None
 
 
 def judge_closed(state: State, closed: cl.Closed, line: RecordLine) -> Judged:
-    """Judge a hand whose tiles are told (C-CLOSE-1); one that the table keeps is simple (Q-C-21).
+    """Judge a hand whose tiles are given (C-CLOSE-1); one that the table keeps is simple (Q-C-21).
 
     Raises:
         NotationError: the indicator is not told that names the okey.

@@ -25,7 +25,7 @@ TILES: Final = "all"
 """The item of a draft in which tiles are wanted and none is there yet."""
 
 WILD: Final = "wild"
-"""The tap, and the item where no tiles are told: a wild tile was thrown last."""
+"""The tap, and the item where the tiles are not entered: a wild tile was thrown last."""
 
 
 def exposed_items(items: Sequence[str]) -> list[str]:
@@ -81,7 +81,7 @@ def tapped(state: State, items: list[str], tap: str) -> Sequence[str]:
 def answer_of(state: State, items: Sequence[str]) -> Answer | HandError | None:
     """Return what is said of the tiles of a draft; nothing while these are too few.
 
-    Where it is told which tile is thrown, the others are asked alone.
+    Where the thrown tile is known, the others are asked alone.
     """
     tiles = tiles_of(items)
     if len(tiles) < HAND:

@@ -84,7 +84,7 @@ def is_noted(state: State) -> bool:
 
 
 def _prompt(options: ClosedOptions, piece: Tile | None) -> str:
-    """Return what to tap, and once the indicator is told which tile is the okey."""
+    """Return what to tap, and once the indicator is known which tile is the okey."""
     if (okey := told_okey(options, piece)) is not None:
         return f"{_('Okey')}: {tile_words(okey)}"
     return up_prompt(options)
