@@ -184,7 +184,7 @@ def _page(
 def _entering(place: Place, asked: Asked, view: ClosesView) -> ClosesView:
     """Return *view* with where a hand is entered in the game, and if it closes for whom it can be.
 
-    The address is there before it closes: a tap renews the pad alone, which is inside no other form.
+    The address is there before it closes: a tap renews the pad alone, which is in no other form.
     """
     folded = place.folded
     if place.game is None or folded is None or folded.state.ended or not visitor().may("member"):
