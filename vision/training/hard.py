@@ -13,7 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training import crowds
+from vision.training import chairs, crowds
 from vision.training.beside import printed
 from vision.training.layouts import melds, scattered
 from vision.training.lens import burnt, developed, focused, lit
@@ -37,11 +37,17 @@ class Kind:
     blur: float = 0.0  # the most that a wide lens blurs, px at 1,280
     burns: float = 0.0  # how often it is exposed for too long
     hard_light: bool | None = None
+    evening: bool = False
+    readable: float = BLURRED  # the blur that ends reading
 
 
 def _low(_look: TileSet, rng: Generator) -> Setting:
     lay = crowds.rows_before if rng.random() < 0.7 else melds
     return Setting(lay, low=(50, 72), reach=(1.5, 2.6))
+
+
+def _chair(_look: TileSet, _rng: Generator) -> Setting:
+    return Setting(chairs.around, low=(45, 75), reach=(0.9, 1.7))
 
 
 def _large(_look: TileSet, rng: Generator) -> Setting:
@@ -115,32 +121,43 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 
+# For training alone: the figures of the models' card are those of KINDS.
+TAUGHT: Final[dict[str, Kind]] = {
+    "chair": Kind(_chair, (45, 120), look=chairs.stamped, blur=8.0, evening=True, readable=0.09),
+}
+
+
 def make_hard(name: str, size: Size, rng: Generator, look: TileSet) -> tuple[Picture, Shot]:
     """Make a picture of a kind: as a phone would save it, (H, W, 3) uint8 RGB, and what it shows.
 
     ``cut`` stands in the labels of tiles that cannot be read in it.
     """
-    kind = KINDS[name]
+    kind = (KINDS | TAUGHT)[name]
     look = kind.look(look, rng)
     least, most = (px * max(size) / 1280 for px in kind.tiles)
     tile = float(np.exp(rng.uniform(np.log(least), np.log(most))))
     shot = shoot(size, tile, rng, look, setting=kind.setting(look, rng))
     blur = out_of_focus(shot.camera, size, kind.blur * max(size) / 1280, rng)
-    image = lit(focused(shot.image, blur), shot.shine, rng, hard=kind.hard_light)
+    image = focused(shot.image, blur)
+    if kind.evening:
+        image = chairs.evening(image, rng)
+    image = lit(image, shot.shine, rng, hard=kind.hard_light)
     if rng.random() < kind.burns:
         image = burnt(image, rng)
     photo = developed(image, rng)
-    mark_unreadable(shot.labels, photo, blur)
+    mark_unreadable(shot.labels, photo, blur, kind.readable)
     return photo, shot
 
 
-def mark_unreadable(labels: list[dict[str, Any]], photo: Picture, blur: Picture) -> None:
+def mark_unreadable(
+    labels: list[dict[str, Any]], photo: Picture, blur: Picture, readable: float = BLURRED
+) -> None:
     """Write into the labels how blurred each tile is, and ``cut`` where nobody could read it."""
     for label in labels:
         quad = np.array(label["quad"])
         soft = blur_at(blur, quad) / max(float(np.linalg.norm(quad[1] - quad[0])), 1.0)
         label["blur"] = round(soft, 3)
-        if soft > BLURRED or contrast(photo, quad) < FLAT:
+        if soft > readable or contrast(photo, quad) < FLAT:
             label["cut"] = True
 
 

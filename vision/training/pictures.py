@@ -13,7 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.hard import KINDS, make_hard
+from vision.training.hard import KINDS, TAUGHT, make_hard
 from vision.training.lens import developed, lit
 from vision.training.shots import Shot, shoot
 from vision.training.tilesets import dulled, invent
@@ -55,7 +55,9 @@ def write(
     name, quality = f"{index:06d}.jpg", int(rng.integers(55, 97))
     cv2.imwrite(str(out / name), photo[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
     height, width = photo.shape[:2]
-    return {"file": name, "width": width, "height": height, "tiles": shot.labels}
+    top = np.linalg.inv(shot.camera.matrix[:, [0, 1, 3]])  # from px to the table, in tiles' widths
+    return {"file": name, "width": width, "height": height, "tiles": shot.labels,
+            "top": (top / np.abs(top).max()).tolist()}
 
 
 def main() -> None:
@@ -70,7 +72,7 @@ def main() -> None:
     parser.add_argument("--dull", type=float, default=0.0, help="share of boxes with dull print")
     parser.add_argument("--busy", type=float, default=0.0, help="share of tables full of things")
     parser.add_argument("--hard", type=float, default=0.0, help="share of the hard kinds")
-    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
+    parser.add_argument("--kinds", nargs="+", choices=[*KINDS, *TAUGHT], default=list(KINDS))
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ from vision.finder import CELL, describe
 
 Array = NDArray[Any]
 CLEAR, UNCLEAR, GONE = 2, 1, 0  # a tile counts; counts neither way; is none
+LIFTED = 0.5  # of the views of pictures whose plane is known show it from above
 MOSTLY, HARDLY = 0.85, 0.05  # shares of a face that is seen
 
 
@@ -28,6 +29,7 @@ class Labelled:
     state: Array  # (N,)
     seen: Array  # (N,) the share of each face that is seen
     real: bool
+    top: Array | None = None  # (3, 3) from px to the plane of the table, where that is known
 
 
 def four_corners(polygon: Any) -> Array:  # noqa: ANN401  (rows of pairs from JSON)
@@ -74,6 +76,7 @@ def made(folder: Path) -> list[Labelled]:
                     np.array(state, int),
                     np.array([t.get("seen", t.get("visible", 1)) for t in tiles], float),
                     real=False,
+                    top=np.array(entry["top"]) if "top" in entry else None,
                 )
             )
     return found
@@ -123,6 +126,8 @@ def load(path: Path) -> Array:
 
 def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Array]:
     """Return a turned, scaled and recoloured square of a picture with its quads and states."""
+    if sample.top is not None and len(sample.quads) and rng.random() < LIFTED:
+        return from_above(sample, size, rng)
     image = load(sample.path)
     height, width = image.shape[:2]
     turn = rng.uniform(-math.pi, math.pi) if rng.random() < 0.5 else math.pi / 2 * rng.integers(4)
@@ -146,6 +151,11 @@ def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Arr
         borderValue=[int(v) for v in rng.integers(0, 255, 3)],
     )
     quads = sample.quads @ across.T.astype(np.float32) + shift.astype(np.float32)
+    return coloured(shown, rng), quads, states(sample, quads, size)
+
+
+def states(sample: Labelled, quads: Array, size: int) -> Array:
+    """Return what the tiles count as in a view (size, size) in which they are *quads*."""
     state = sample.state.copy()
     for index, quad in enumerate(quads):
         inside = _inside(quad, size)
@@ -153,7 +163,44 @@ def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Arr
             state[index] = GONE
         elif inside < 0.9 and (sample.real or _inside(_print_of(quad), size) < 0.97):
             state[index] = min(state[index], UNCLEAR)
-    return coloured(shown, rng), quads, state
+    return state
+
+
+def from_above(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Array]:
+    """Return a square of a picture as the reader's second look shows it: more or less from above.
+
+    One tile lies near its middle; the plane is as wrong as one that is estimated from tiles.
+    """
+    image, quads = load(sample.path), sample.quads.astype(np.float64)
+    whole = np.asarray(sample.top) @ np.eye(3)
+    middles = quads.mean(1)
+    inside = ((middles > 0) & (middles < image.shape[1::-1])).all(1)
+    chosen = middles[rng.choice(np.nonzero(inside)[0])] if inside.any() else middles[0]
+    if whole[2] @ [*chosen, 1] < 0:
+        whole = -whole
+    spot = cv2.perspectiveTransform(chosen[None, None], whole)[0, 0]
+    wide = math.exp(rng.uniform(math.log(28), math.log(110)))
+    turn = rng.uniform(-math.pi, math.pi) if rng.random() < 0.5 else rng.normal(0, 0.15)
+    flat = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]) * wide
+    flat = flat @ (np.eye(2) + rng.normal(0, 0.06, (2, 2)))
+    if np.linalg.det(whole) * np.linalg.det(flat) < 0:
+        flat = flat @ np.diag([1.0, -1.0])
+    place = np.eye(3)
+    place[:2, :2], place[:2, 2] = flat, -flat @ spot
+    leaning = np.eye(3)
+    leaning[2, :2] = rng.normal(0, 0.0003, 2)
+    moved = np.eye(3)
+    moved[:2, 2] = size / 2 + rng.uniform(-0.3, 0.3, 2) * size
+    matrix = moved @ leaning @ place @ whole
+    shown = cv2.warpPerspective(
+        image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT,
+        borderValue=[int(v) for v in rng.integers(0, 255, 3)])
+    depth = quads @ matrix[2, :2] + matrix[2, 2]
+    behind = (depth < 0.02 * np.abs(depth).max()).any(1)
+    seen = cv2.perspectiveTransform(quads.reshape(1, -1, 2), matrix)[0].reshape(-1, 4, 2)
+    seen[behind] = np.array([[0, 0], [9, 0], [9, 12], [0, 12]]) - 9 * size
+    return coloured(shown, rng), seen.astype(np.float32), states(
+        sample, seen.astype(np.float32), size)
 
 
 def _print_of(quad: Array) -> Array:

@@ -56,7 +56,7 @@ def loss_of(maps: Tensor, heat: Tensor, weight: Tensor, wanted: Tensor) -> tuple
     miss = -(sure**2) * (1 - sure).log() * (1 - heat) ** 4 * (1 - peak)
     count = peak.sum().clamp(min=1)
     near = wanted[:, 11:12]
-    away = (maps[:, 1:12].float() - wanted[:, :11]).abs() * COUNTS * near
+    away = (maps[:, 1:12].float() - wanted[:, :11]).abs() * COUNTS.to(near.device) * near
     shape = away.sum() / near.sum().clamp(min=1)
     return ((hit + miss) * weight).sum() / count, shape
 
@@ -82,23 +82,28 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1, help="another one when going on")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1, help="processes that cut views out")
+    parser.add_argument("--device", default="cpu")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     pictures = [sample for folder in options.made for sample in made(folder)]
     photos = photographed(options.photos, set(options.shoots)) if options.photos else []
     print(len(pictures), "made", len(photos), "photographed", flush=True)
-    net = Finder().to(memory_format=torch.channels_last)
+    net = Finder().to(options.device, memory_format=torch.channels_last)
     if options.out.exists():
-        net.load_state_dict(torch.load(options.out))
+        net.load_state_dict(torch.load(options.out, map_location="cpu"))
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-4)
     views = Views(pictures, photos, options.share, options.seed)
-    loader = DataLoader(views, batch_size=options.batch, num_workers=1, prefetch_factor=4)
+    loader = DataLoader(views, batch_size=options.batch, num_workers=options.workers,
+                        prefetch_factor=4)
     start, sums, saved = time.time(), np.zeros(2), 0.0
-    for step, (image, heat, weight, wanted, shown, counted) in enumerate(loader, 1):
+    for step, batch in enumerate(loader, 1):
+        image, heat, weight, wanted, shown, counted = (
+            each.to(options.device, non_blocking=True) for each in batch)
         done = (time.time() - start) / 60 / options.minutes
         if done >= 1:
             break
@@ -108,7 +113,7 @@ def main() -> None:
         pixels = (image.permute(0, 3, 1, 2).float() / 255).contiguous(
             memory_format=torch.channels_last
         )
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast(options.device, dtype=torch.bfloat16):
             maps = net(pixels)
         at, shape = loss_of(maps, heat, weight, wanted)
         optimizer.zero_grad()

@@ -14,16 +14,18 @@ from vision.identifier import FACES, NO_TILE, SIDE
 from vision.training.crops import NONE, ROOM
 from vision.training.networks import Identifier
 
+PARTS, LEAST = 4, 0.22  # how many sizes a batch is seen in, and the smallest of them
+
 
 def jittered(images: Tensor, turns: Tensor, draw: torch.Generator) -> Tensor:
     """Turn, move, slant, blur and recolour faces: (N, 88, 88, 3) uint8 -> (N, 3, 64, 64)."""
     count = len(images)
 
     def rand(*shape: int) -> Tensor:
-        return torch.rand(*shape, generator=draw)
+        return torch.rand(*shape, generator=draw, device=draw.device)
 
     def normal(*shape: int) -> Tensor:
-        return torch.randn(*shape, generator=draw)
+        return torch.randn(*shape, generator=draw, device=draw.device)
 
     pixels = images.permute(0, 3, 1, 2).float() / 255
     angle = turns * (math.pi / 2) + normal(count) * 0.05
@@ -36,11 +38,14 @@ def jittered(images: Tensor, turns: Tensor, draw: torch.Generator) -> Tensor:
     matrix[:, :, :2] += normal(count, 2, 2) * 0.035
     grid = F.affine_grid(matrix, [count, 3, SIDE, SIDE], align_corners=False)
     pixels = F.grid_sample(pixels, grid, align_corners=False, padding_mode="border")
-    small = torch.exp(rand(1) * (math.log(1.0) - math.log(0.25)) + math.log(0.25)).item()
-    chosen = rand(count) < 0.35
-    if chosen.any():
-        part = F.interpolate(pixels[chosen], scale_factor=small, mode="area")
-        pixels[chosen] = F.interpolate(part, size=SIDE, mode="bilinear", align_corners=False)
+    blurred = rand(count)
+    for part in range(PARTS):  # each as small as others are, or flat, as seen along the table
+        chosen = (blurred >= 0.35 * part / PARTS) & (blurred < 0.35 * (part + 1) / PARTS)
+        if chosen.any():
+            across, down = torch.exp(rand(2) * math.log(LEAST)).tolist()
+            size = [round(SIDE * (down if part % 2 else across)), round(SIDE * across)]
+            small = F.interpolate(pixels[chosen], size=size, mode="area")
+            pixels[chosen] = F.interpolate(small, size=SIDE, mode="bilinear", align_corners=False)
     gain = torch.exp(normal(count, 1, 1, 1) * 0.25 + normal(count, 3, 1, 1) * 0.06)
     pixels = (pixels * gain).clamp(0, 1) ** torch.exp(normal(count, 1, 1, 1) * 0.2)
     noise = normal(*pixels.shape) * (rand(count, 1, 1, 1) * 0.05)
@@ -53,7 +58,7 @@ def loss_of(logits: Tensor, labels: Tensor, turned: Tensor) -> Tensor:
     shown = F.log_softmax(logits[:, : NO_TILE + 1], 1)
     face, possible, colour = labels[:, 0], labels[:, 1], labels[:, 2]
     allowed = torch.zeros_like(shown, dtype=torch.bool)
-    rows = torch.arange(len(labels))
+    rows = torch.arange(len(labels), device=labels.device)
     for turn in range(4):
         # A face that was upright and is turned k quarters has its top at side k.
         fits = ((possible >> turn) & 1).bool() & (face < NONE)
@@ -96,14 +101,15 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1, help="another one when going on")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--device", default="cpu")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    draw = torch.Generator().manual_seed(options.seed)
+    draw = torch.Generator(options.device).manual_seed(options.seed)
     faces = Faces(options.crops, options.seed)
-    net = Identifier().to(memory_format=torch.channels_last)
+    net = Identifier().to(options.device, memory_format=torch.channels_last)
     if options.out.exists():
-        net.load_state_dict(torch.load(options.out))
+        net.load_state_dict(torch.load(options.out, map_location="cpu"))
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -111,16 +117,16 @@ def main() -> None:
     start, step, total, saved = time.time(), 0, 0.0, 0.0
     print(len(faces.labels), "faces", flush=True)
     while (done := (time.time() - start) / 60 / options.minutes) < 1:
-        batch, known = faces.draw(options.batch)
-        quarter = torch.randint(0, 4, (options.batch,), generator=draw)
+        batch, known = (each.to(options.device) for each in faces.draw(options.batch))
+        quarter = torch.randint(0, 4, (options.batch,), generator=draw, device=draw.device)
         quarter = torch.where(
-            torch.rand(options.batch, generator=draw) < 0.5, (quarter // 2) * 2, quarter
+            torch.rand(options.batch, generator=draw, device=draw.device) < 0.5, (quarter // 2) * 2, quarter
         )
         pixels = jittered(batch, -quarter.float(), draw)
         for group in optimizer.param_groups:
             wave = 0.5 + 0.5 * math.cos(math.pi * done)
             group["lr"] = options.rate * min(1, (step + 1) / 300) * wave + 1e-6
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast(options.device, dtype=torch.bfloat16):
             logits = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = loss_of(logits, known, quarter)
         optimizer.zero_grad()
