@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import finder
+from vision import finder, lens
 
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
@@ -16,6 +16,7 @@ SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
 # Short sides, px as the finder sees them, that count in each of the two looks; where both see a
 # tile, the surer look wins.
 SIZES = ((10, 90), (30, 400))
+FROM_ABOVE = (20, 140)  # likewise, in a look as from above
 LARGE: Final = 80  # px of a short side from which on the smaller look shows best where tiles lie
 STEP: Final = 32
 MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
@@ -45,6 +46,9 @@ def search(maps_of: Maps, pixels: Array) -> finder.Found:
         inside = part.clip(0, pixels.shape[1::-1])
         near = [closely(maps_of, pixels, band, sides) for band in bands(inside)]
         quads, sureness = joined([(quads, sureness), *near])
+    quads, sureness = lens.again(
+        lambda shown: look(maps_of, shown, 1.0, FROM_ABOVE)[:2], pixels, (quads, sureness),
+        looks[0][2])
     sure = sureness > finder.SURE
     large = finder.short_sides(quads[sure])
     best = int(bool(len(large)) and float(np.median(large)) > LARGE * longest / LONGEST)
