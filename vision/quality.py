@@ -10,6 +10,7 @@ from vision.limits import Reason
 
 Array = NDArray[Any]
 DARK = 60.0  # of 255: the light that all but the brightest hundredth of the photo stays below
+BLACK = 8.0  # likewise, the light below which whatever seems to show is noise
 SOFT = 0.8  # share of the gradients that a slight blur leaves in a photo that was blurred before
 FAR = 15.0  # px of a face's short side below which no number can be told
 LEAST = 8  # px of a picture that is too small to be measured
@@ -27,6 +28,11 @@ def softness(grey: Array) -> float:
     before = np.abs(np.diff(grey, axis=0)[:, :-1]) + np.abs(np.diff(grey, axis=1)[:-1])
     after = np.abs(np.diff(blurred, axis=0)[:, :-1]) + np.abs(np.diff(blurred, axis=1)[:-1])
     return float(np.percentile(after, 99.5) / max(float(np.percentile(before, 99.5)), 1.0))
+
+
+def is_black(pixels: Array) -> bool:
+    """Say whether a photo (H, W, 3) uint8 is so dark that nothing in it can be told."""
+    return float(np.percentile(pixels[::8, ::8].max(2), 99)) < BLACK
 
 
 def reason(pixels: Array, sides: Array) -> Reason:

@@ -15,12 +15,12 @@ from vision.family import TURNED, Family, Looks, Told, tell, traits, unit
 from vision.gaps import find_gaps
 from vision.identifier import COLOURS, JOLY, Evidence
 from vision.known import NAMES, Known
-from vision.limits import PhotoError
+from vision.limits import PhotoError, Reason
 from vision.network import Network
 from vision.parting import part
 from vision.photo import Photo
 from vision.prototypes import KnownSet, Trait
-from vision.quality import reason
+from vision.quality import is_black, reason
 from vision.reading import Reading
 from vision.rows import group, upright
 from vision.search import STEP, search
@@ -98,6 +98,8 @@ class Reader:
         Raises:
             PhotoError: where nothing looks like one, with the reason.
         """
+        if is_black(photo.pixels):
+            raise PhotoError(Reason.TOO_DARK)
         found = self.find(photo.pixels)
         if not len(found.quads):
             raise PhotoError(reason(photo.pixels, np.zeros(0)))

@@ -25,6 +25,7 @@ SMALL: Final = 26.0  # px of a short side at LONGEST, under which a closer look 
 CLOSER: Final = 1.25  # times as many pixels in a line there must be for it
 SHOWN: Final = 0.5  # how sure it is that a face lies where none was found, to look there too
 MOST: Final = 1280 * 960  # px of one look: memory grows with them
+SLACK: Final = 4.0  # px: no two looks see the middle of a face at quite the same place
 AROUND: Final = 1.5  # sides of a tile that are looked at around what is small
 
 Maps = Callable[[Array], Array]
@@ -118,7 +119,7 @@ def closely(
     quads, sureness, _ = look(maps_of, pixels[low[1] : high[1], low[0] : high[0]], 1.0, sides)
     quads = quads + low.astype(np.float32)
     middles = quads.mean(1)
-    inside = ((middles >= band[0]) & (middles < band[1])).all(1)
+    inside = ((middles >= band[0] - SLACK) & (middles < band[1] + SLACK)).all(1)
     return quads[inside], sureness[inside]
 
 
