@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import short_sides
+from vision.flat import is_low
 from vision.known import MOST_TILES
 from vision.limits import PhotoError, Reason
 from vision.photo import Photo
@@ -35,7 +36,8 @@ MOST_DOUBTFUL: Final = 0.1
 class Glance:
     """One frame: *trouble* is "" where all is well seen, or what a person should mend.
 
-    ``none``: no tiles; ``dark``; ``far``: they are too small; ``glare``; ``blurred``.
+    ``none``: no tiles; ``dark``; ``far``: they are too small; ``glare``; ``low``: the camera is
+    held too low; ``blurred``.
     """
 
     width: int
@@ -83,6 +85,8 @@ def trouble_of(photo: Photo, tiles: tuple[TileReading, ...]) -> str:
     quads = np.array([tile.quad for tile in doubtful], np.float32) * scale
     if float(np.median([_burnt(photo.pixels, quad) for quad in quads])) > GLARE:
         return "glare"
+    if is_low(tile.quad for tile in doubtful):
+        return "low"
     return "far" if float(np.median(short_sides(quads))) < 1.6 * FAR else "blurred"
 
 

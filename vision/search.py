@@ -23,7 +23,7 @@ MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps it
 
 SMALL: Final = 26.0  # px of a short side at LONGEST, under which a closer look shows more
 CLOSER: Final = 1.25  # times as many pixels in a line there must be for it
-SHOWN: Final = 0.5  # how sure it is that a face lies where none was found, to look there too
+SHOWN: Final = 0.3  # how sure it is that a face lies where none was found, to look there too
 MOST: Final = 1280 * 960  # px of one look: memory grows with them
 SLACK: Final = 4.0  # px: no two looks see the middle of a face at quite the same place
 AROUND: Final = 1.5  # sides of a tile that are looked at around what is small
@@ -41,7 +41,8 @@ def search(maps_of: Maps, pixels: Array) -> finder.Found:
         for size, sides in zip((1.0, SECOND_LOOK), SIZES, strict=True)
     ]
     quads, sureness = joined([(quads, sureness) for quads, sureness, _surfaces in looks])
-    part = distant(quads[sureness > finder.SURE], looks[0][2], SMALL / scale)
+    known = quads[sureness > finder.SURE]
+    part = distant(known if len(known) else quads, looks[0][2], SMALL / scale)
     if part is not None and scale * CLOSER <= 1:
         sides = (SIZES[0][0], 1.5 * SMALL / scale)
         inside = part.clip(0, pixels.shape[1::-1])

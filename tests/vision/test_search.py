@@ -59,7 +59,7 @@ def test_it_is_also_where_faces_lie_that_were_not_found() -> None:
     assert (part[1] >= [316, 200]).all()
 
 
-@pytest.mark.parametrize("part", [0.18, 0.23])
+@pytest.mark.parametrize("part", [0.19, 0.21, 0.23])
 def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
     part: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from vision.training.tilesets import TileSet, hsv
 
 
 def around(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
-    """Rows that face the players around a table, more or less straight; perhaps racks among them."""
+    """Rows that face the players around a table, more or less straight; perhaps with racks."""
     box, floor, tiles, solids = Box(rng, look.jokers), Floor(), list[Placed](), list[Vector]()
     for _ in range(int(rng.choice([0, 0, 1, 2]))):  # a rack seen from behind, or along its length
         angle, long = rng.normal(0, 0.5) + math.pi / 2 * rng.integers(2), rng.uniform(6, 13)

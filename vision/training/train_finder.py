@@ -69,8 +69,8 @@ def surface_loss(maps: Tensor, shown: Tensor, weight: Tensor) -> Tensor:
     return each.sum() / weight.sum().clamp(min=1)
 
 
-def main() -> None:
-    """Train, write a checkpoint every few minutes, and go on from one that is there."""
+def arguments() -> argparse.Namespace:
+    """Return what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("made", type=Path, nargs="+")
     parser.add_argument("--photos", type=Path)
@@ -84,7 +84,12 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--workers", type=int, default=1, help="processes that cut views out")
     parser.add_argument("--device", default="cpu")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Train, write a checkpoint every few minutes, and go on from one that is there."""
+    options = arguments()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     pictures = [sample for folder in options.made for sample in made(folder)]

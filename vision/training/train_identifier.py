@@ -120,7 +120,8 @@ def main() -> None:
         batch, known = (each.to(options.device) for each in faces.draw(options.batch))
         quarter = torch.randint(0, 4, (options.batch,), generator=draw, device=draw.device)
         quarter = torch.where(
-            torch.rand(options.batch, generator=draw, device=draw.device) < 0.5, (quarter // 2) * 2, quarter
+            torch.rand(options.batch, generator=draw, device=draw.device) < 0.5,
+            (quarter // 2) * 2, quarter,
         )
         pixels = jittered(batch, -quarter.float(), draw)
         for group in optimizer.param_groups:

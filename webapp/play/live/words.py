@@ -27,6 +27,7 @@ def hints() -> dict[str, str]:
         "none": _("No tiles in view."),
         "dark": _("More light, please."),
         "far": _("Closer, please."),
+        "low": _("Higher, please."),
         "glare": _("Less glare, please."),
         "blurred": _("Hold still, please."),
         "good": _("Good."),

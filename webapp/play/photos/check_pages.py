@@ -164,7 +164,8 @@ def _checking_page(
     reading = looked_at_again(photo.reading or {"tiles": []}, folded.ply)
     draft = _draft_of(photo, folded)
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
-    place = PhotoView(game, photo, "").place
+    plain = PhotoView(game, photo, "")
+    place = plain.place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
     rack = bool(photo.seat) or folded.state.ended
     whose = _whose_rack(photo, folded) if rack else ""
@@ -184,8 +185,9 @@ def _checking_page(
         gaps=gap_views(reading, draft, place, at),
         # Of one move the players are named beside it.
         painters=[] if len(shown.steps) == 1 and not draft.laid else painters(folded, owned),
-        decisions=decisions(draft, reading, [replace(row, fault=False) for row in rows]
-                            if rack else rows, shown.notes, place, beside.new if beside else ""),
+        decisions=decisions(
+            draft, reading, [replace(row, fault=False) for row in rows] if rack else rows,
+            shown.notes, place, beside.new if beside else "", plain.again),
         rows=rows,
         editor=gap_editor(draft, reading, at) or editor(draft, reading, at, do),
         at=at,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from vision.flat import is_low
 from vision.reading import Unseen
 from webapp.core.show.tiles import TileView
 from webapp.play.photos.closing import open_gaps
@@ -26,7 +27,7 @@ _ELSEWHERE: Final = FAR | {Unseen.GLARE}
 class Decision:
     """A line: what is the matter, with which tiles, and the way to decide it.
 
-    ``camera`` says that the way is another photo.
+    ``camera`` says that the way is another photo; ``drawing`` names one that shows how.
     """
 
     level: Literal["wrong", "unsure", "note"]
@@ -35,11 +36,12 @@ class Decision:
     link: str = ""
     href: str = ""
     camera: bool = False
+    drawing: str = ""
 
 
 def decisions(
     draft: PhotoDraft, reading: Mapping[str, Any], rows: Sequence[RowView], notes: Iterable[Note],
-    place: Callable[[str], str], side: str,
+    place: Callable[[str], str], side: str, again: str = "",
 ) -> list[Decision]:
     """Return what is to be decided, the worst first.
 
@@ -50,6 +52,7 @@ def decisions(
         notes: what is to be known besides.
         place: gives the address where what is at a place is corrected.
         side: where another side is photographed, "" for nowhere.
+        again: where another photo is taken instead, likewise.
     """
     wrong = [
         Decision("wrong", _("Not a valid meld.") if row.faults or row.again else row.words,
@@ -59,8 +62,18 @@ def decisions(
               for row in draft.rows for tile in row)
     as_lay = [Decision("note", _("Tiles marked = are unclear here and kept from before."))
               ] if lay else []
-    return [*wrong, *_unsure(rows, place), *_gaps(draft, reading, place, side),
-            *(Decision("note", note.text, note.tiles) for note in notes), *as_lay]
+    return [*_higher(draft, reading, again), *wrong, *_unsure(rows, place),
+            *_gaps(draft, reading, place, side), *(
+                Decision("note", note.text, note.tiles) for note in notes), *as_lay]
+
+
+def _higher(draft: PhotoDraft, reading: Mapping[str, Any], again: str) -> Iterator[Decision]:
+    """Ask for a photo from higher up, with a drawing, where one from low left far tiles unread."""
+    unread = any(Unseen(gap["reason"]) in FAR for gap in open_gaps(reading, draft).values())
+    if again and unread and is_low(tile["quad"] for tile in reading["tiles"]):
+        text = _("Hold the phone higher, so that it looks down at the far tiles.")
+        yield Decision("unsure", text, [], _("Take another photo"), again, camera=True,
+                       drawing="higher")
 
 
 def _plain(row: RowView) -> list[TileView]:

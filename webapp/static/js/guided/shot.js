@@ -8,6 +8,7 @@ const video = guide.querySelector("video");
 const svg = guide.querySelector("svg");
 const status = guide.querySelector("[data-status]");
 const begin = guide.querySelector("[data-begin]");
+const higher = guide.querySelector("[data-higher]");
 const finder = guide.querySelector("[data-finder]");
 let good = 0;
 
@@ -22,6 +23,7 @@ const say = (text) => {
 function close(why) {
   closeCamera(video);
   finder.hidden = true;
+  higher.hidden = true;
   begin.hidden = false;
   say(why);
 }
@@ -42,6 +44,7 @@ function hear(said) {
     drawOutlines(svg, said);
     const moves = ["moving", "hand"].includes(said.phase);
     good = !moves && !said.trouble ? good + 1 : 0;
+    higher.hidden = moves || said.trouble !== "low";
     say(words(moves ? "blurred" : said.trouble || "good"));
     if (good >= STEADY) shoot();
   } else if (said.status >= 400) {
