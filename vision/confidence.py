@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-EVEN, IDENTIFIER, FINDER = -2.247, 0.530, 1.584  # what the logistic function adds up
+EVEN, IDENTIFIER, FINDER = -2.857, 0.687, 1.927  # what the logistic function adds up
 EDGE = 1e-4
 MOST = 0.998
 

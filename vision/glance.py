@@ -85,7 +85,7 @@ def trouble_of(photo: Photo, tiles: tuple[TileReading, ...]) -> str:
     quads = np.array([tile.quad for tile in doubtful], np.float32) * scale
     if float(np.median([_burnt(photo.pixels, quad) for quad in quads])) > GLARE:
         return "glare"
-    if is_low(tile.quad for tile in doubtful):
+    if is_low(tile.quad for tile in tiles):
         return "low"
     return "far" if float(np.median(short_sides(quads))) < 1.6 * FAR else "blurred"
 

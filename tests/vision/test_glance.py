@@ -12,11 +12,13 @@ def photo(grey: int = 120) -> Photo:
     return Photo(np.full((960, 1280, 3), grey, np.uint8), 1280, 960)
 
 
-def tiles(count: int, wide: float, sure: float) -> tuple[TileReading, ...]:
+def tiles(
+    count: int, wide: float, sure: float, tall: float = 1.4,
+) -> tuple[TileReading, ...]:
     return tuple(
         TileReading("r5", sure, "r6", tuple(
             (60.0 * place + x, 300.0 + y)
-            for x, y in ((0, 0), (wide, 0), (wide, 1.4 * wide), (0, 1.4 * wide))))
+            for x, y in ((0, 0), (wide, 0), (wide, tall * wide), (0, tall * wide))))
         for place in range(count))
 
 
@@ -28,6 +30,15 @@ def test_what_makes_tiles_doubtful_is_told_where_more_than_a_tenth_are(
 ) -> None:
     found = (*tiles(10 - doubtful, wide, 0.98), *tiles(doubtful, wide, 0.6))
     assert trouble_of(photo(grey), found) == trouble
+
+
+@pytest.mark.parametrize(("tall", "trouble"), [(1.4, "blurred"), (0.6, "low")])
+def test_a_camera_that_is_held_low_is_asked_higher(tall: float, trouble: str) -> None:
+    assert trouble_of(photo(), tiles(6, 40, 0.6, tall)) == trouble
+
+
+def test_a_low_camera_that_reads_all_is_good_enough() -> None:
+    assert trouble_of(photo(), tiles(6, 40, 0.98, 0.6)) == ""
 
 
 def test_a_whole_photo_is_judged_by_its_own_pixels() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,8 @@ from vision.photo import open_photo
 from vision.reader import read
 from vision.reading import GapDocument, Unseen
 from webapp.play.photos import worker
+from webapp.play.photos.decisions import decisions
+from webapp.play.photos.draft import first_draft
 from webapp.play.photos.rack import seen_tiles
 from webapp.play.photos.unread import unread_words
 from webapp.play.photos.words import gap_advice, gap_words
@@ -146,6 +149,33 @@ def test_one_sentence_a_reason_the_most_tiles_first(app: Flask) -> None:
         small, glare = unread_words({"gaps": gaps})
     assert small.startswith("About 6 tiles here are too small")
     assert glare.startswith("Glare hides about 2 tiles here")
+
+
+def seen_from(tall: float) -> dict[str, Any]:
+    """Return a reading of tiles that look so many times as tall as wide, with far ones unread."""
+    quads = [[[60 * k + x, y] for x, y in ((0, 300), (40, 300), (40, 300 + tall * 40),
+                                           (0, 300 + tall * 40))] for k in range(5)]
+    tiles = [{"tile": f"r{k + 1}", "confidence": 0.99, "second": "b1", "quad": quad}
+             for k, quad in enumerate(quads)]
+    return {"width": 1280, "height": 960, "tiles": tiles, "melds": [[*range(5)]],
+            "gaps": [hole(Unseen.BLURRED, 3)]}
+
+
+@pytest.mark.parametrize(("tall", "drawn"), [(0.6, ["higher"]), (1.35, [])])
+def test_a_flat_photo_that_left_far_tiles_asks_for_one_from_higher_with_a_drawing(
+    app: Flask, tall: float, drawn: list[str]
+) -> None:
+    reading = seen_from(tall)
+    with app.test_request_context():
+        found = decisions(first_draft(reading), reading, [], [], str, "", "/again")
+    assert [each.drawing for each in found if each.drawing] == drawn
+    assert not drawn or (found[0].camera and found[0].href == "/again")
+
+
+def test_a_flat_photo_in_which_all_was_read_asks_for_no_other(app: Flask) -> None:
+    reading = seen_from(0.6) | {"gaps": []}
+    with app.test_request_context():
+        assert decisions(first_draft(reading), reading, [], [], str, "", "/again") == []
 
 
 @pytest.mark.parametrize("count", [1, 5])
