@@ -25,7 +25,7 @@ ROWS = ["blue 5, blue 6, blue 7, blue 8, blue 9, blue 10, blue 11",
         "red 7, red 8, red 9, red 10, red 11, red 12, red 13", "black 3, black 4, black 5, black 6"]
 NEAR = side_of(*MELDS, right=0.68)
 """From its left end up to the tenth of blue and the twelfth of red."""
-FAR = side_of(*MELDS, left=0.3, turned=True)
+FAR = side_of(*MELDS, left=0.28, turned=True)
 """From across: all but the first tile of each row."""
 ALONE = "Not joined with the previous photo."
 
