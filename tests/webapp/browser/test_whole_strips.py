@@ -1,7 +1,7 @@
 """Every player's strip is whole above the keys of a phone, and nothing of the table scrolls.
 
-It is looked at in six games (the eighth fills a low phone), in one of the languages after another; ``python -m
-tests.bench.strips`` looks at sixty in all of them.
+It is looked at in six games (the eighth fills a low phone), in one of the languages after another;
+``python -m tests.bench.strips`` looks at sixty in all of them.
 """
 
 from pathlib import Path
