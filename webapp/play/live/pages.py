@@ -35,7 +35,8 @@ from webapp.play.photos.draft import MOST_TILES, touch_photo
 from webapp.play.photos.none import no_photos, no_photos_page
 from webapp.play.photos.proposal import fold_shown
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Game
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game
 from webapp.server.http.access import (
     household_game,
     keeper_required,

@@ -51,7 +51,8 @@ from webapp.play.photos.view import editor, row_views
 from webapp.play.photos.whose import add_words, known_melds, owned_rows, painters
 from webapp.play.photos.words import DIED, SPOILT, photo_words
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Game, Photo, now
+from webapp.server.data.models import Game, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.server.http.once import new_token
 from webapp.server.http.placed import here

@@ -13,14 +13,8 @@ from sqlalchemy.orm import contains_eager
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.server.data.database import db
-from webapp.server.data.models import (
-    DeviceSeat,
-    Game,
-    Household,
-    Role,
-    Series,
-    letters_at,
-)
+from webapp.server.data.device_tables import DeviceSeat, Role
+from webapp.server.data.models import Game, Household, Series, letters_at
 from webapp.server.http import devices, rights
 from webapp.server.http.placed import base_of, by_own_https
 from webapp.server.http.problem import is_api

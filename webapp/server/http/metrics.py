@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.server.data.database import db
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.observed import Answered, also_observe
 from webapp.server.http.storage import trouble_of
 
