@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.tiles import JOLY, Joly, NumberTile, Tile, find_tile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 COLOURS: Final = "rybk"
 FILLED: Final = "~"

@@ -24,7 +24,7 @@ from webapp.play.alone.draft import (
     Side,
     kept,
 )
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 
 def steps_of(kind: AloneKind, draft: Alone) -> tuple[str, ...]:

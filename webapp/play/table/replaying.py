@@ -20,7 +20,7 @@ from webapp.core.port import AnyFolded, kind_of
 from webapp.play.table.entering import Posted
 from webapp.server.data.models import Game
 from webapp.server.http.access import own_place
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 MOST: Final = 150

@@ -17,7 +17,8 @@ from webapp.play.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Pos
 from webapp.play.table.replaying import MOST, Replayed, missed_by, replay_taps, touched, why_open
 from webapp.play.table.view import AwayView
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import FormToken, Game, Line, Series
+from webapp.server.data.device_tables import FormToken
+from webapp.server.data.models import Game, Line, Series
 from webapp.server.http.access import household_game, recorder_required, visitor
 from webapp.server.http.once import is_token
 from webapp.server.http.pace import count_one, one_at_a_time

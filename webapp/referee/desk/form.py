@@ -15,7 +15,7 @@ from webapp.core.pad.view import Button, Choice, PointsField, Sheet
 from webapp.core.port import DeskKind, PlayedGame, desk_kind
 from webapp.core.record.asking import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
 from webapp.core.show.tiles import view_tile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

@@ -1,4 +1,4 @@
-"""The tables of phones and screens: how they joined, what they may do, whose seats they have."""
+"""The tables of phones and screens: how they joined, what they may do, which forms they sent."""
 
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
@@ -124,3 +124,16 @@ class SeatAsked(Model):
         sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     seat: Mapped[str] = mapped_column(sa.String(1))
+
+
+class FormToken(Model):
+    """A form that was answered, with its first answer; ``scope`` is what it acted on."""
+
+    __tablename__ = "form_token"
+
+    scope: Mapped[str] = mapped_column(sa.String(40), primary_key=True)
+    token: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
+    household_id: Mapped[int] = owned_by("household.id")
+    status: Mapped[int]
+    location: Mapped[str] = mapped_column(sa.String(400))
+    created_at: Mapped[datetime] = mapped_column(default=now, index=True)

@@ -3,12 +3,26 @@
 The other tables are beside it, each in a ``*_tables.py``.
 """
 
+import secrets
 import uuid
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+_BYTES: Final = 12
+
+
+def new_id() -> str:
+    """Return a name of 16 letters, digits, ``-`` and ``_`` that nobody can guess.
+
+    It begins with no dash: ``joly export`` would take it for an option.
+    """
+    while (made := secrets.token_urlsafe(_BYTES)).startswith("-"):
+        pass
+    return made
+
 
 Ending: TypeAlias = Literal["games", "target", "open"]
 
@@ -231,16 +245,3 @@ class Settled(Model):
         sa.ForeignKey("device.id", ondelete="SET NULL"), index=True
     )
     created_at: Mapped[datetime] = mapped_column(default=now)
-
-
-class FormToken(Model):
-    """A form that was answered, with its first answer; ``scope`` is what it acted on."""
-
-    __tablename__ = "form_token"
-
-    scope: Mapped[str] = mapped_column(sa.String(40), primary_key=True)
-    token: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
-    household_id: Mapped[int] = owned_by("household.id")
-    status: Mapped[int]
-    location: Mapped[str] = mapped_column(sa.String(400))
-    created_at: Mapped[datetime] = mapped_column(default=now, index=True)

@@ -16,8 +16,8 @@ from webapp.server.data.database import db
 from webapp.server.data.device_tables import DeviceSeat, Role
 from webapp.server.data.models import Game, Household, Series, letters_at
 from webapp.server.http import devices, rights
+from webapp.server.http.page import is_api
 from webapp.server.http.placed import base_of, by_own_https
-from webapp.server.http.problem import is_api
 from webapp.server.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import use_words

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from webapp.server.data.device_tables import Attempt, Invite
+from webapp.server.data.device_tables import Attempt, FormToken, Invite
 from webapp.server.data.household_tables import Invitation
-from webapp.server.data.models import FormToken, Model, now
+from webapp.server.data.models import Model, now
 from webapp.server.data.photo_tables import Photo
 from webapp.server.data.portable_tables import Arrival
 from webapp.server.data.tileset_tables import TaughtSet
