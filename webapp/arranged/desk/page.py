@@ -25,9 +25,9 @@ from webapp.arranged.pad.rows import bands, record_row
 from webapp.arranged.pad.swap import jokers_on
 from webapp.arranged.solve.pages import free_url
 from webapp.arranged.table.kind import laws_of
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft, tiles_used
 from webapp.core.pad.view import Sheet
-from webapp.core.port import DeskKind
 from webapp.core.show.table import Link
 from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record
 from webapp.referee.desk.page import DeskPage

@@ -8,8 +8,8 @@ from rules.games.closed.lines import ClosedAs, Shown
 from rules.games.closed.worth import thrown_text
 from rules.messages import N_
 from rules.notation.lines import Rack
+from webapp.core.kinds import AloneKind, Way
 from webapp.core.pad.keys import bands
-from webapp.core.port import AloneKind, Way
 from webapp.games.closed.closes.verdict import jokers_words
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.play.alone.draft import END, NOBODY, Alone

@@ -12,7 +12,8 @@ from webapp.arranged.examples import examples_with
 from webapp.arranged.score_alone import make_alone
 from webapp.arranged.solve import pages as solve
 from webapp.arranged.table.kind import make_table
-from webapp.core.port import AloneKind, PlayedGame
+from webapp.core.kinds import AloneKind
+from webapp.core.port import PlayedGame
 from webapp.core.record.folded import FoldedGame
 from webapp.games.rummikub.laws import LAWS
 from webapp.games.rummikub.pad import PAD

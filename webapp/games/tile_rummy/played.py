@@ -12,7 +12,8 @@ from webapp.arranged.desk.page import make_desk
 from webapp.arranged.examples import examples_with
 from webapp.arranged.score_alone import make_alone
 from webapp.arranged.solve import pages as solve
-from webapp.core.port import PlayedGame, Way
+from webapp.core.kinds import Way
+from webapp.core.port import PlayedGame
 from webapp.core.record.folded import FoldedGame
 from webapp.games.tile_rummy.laws import LAWS
 from webapp.games.tile_rummy.pad import PAD

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules.melds import tile_of
 from rules.tiles import FULL_SET, Tile
+from webapp.core.kinds import AloneKind, AnyFolded
 from webapp.core.pad.draft import parse_piece
 from webapp.core.pad.new_melds import NewMelds
 from webapp.core.pad.rows import words_of
-from webapp.core.port import AloneKind, AnyFolded
 from webapp.play.alone.draft import (
     END,
     JOLYS,

@@ -8,8 +8,9 @@ from flask import Blueprint, abort, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf  # type: ignore[import-untyped]
 from werkzeug.wrappers import Response
 
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.mode import KEYS
-from webapp.core.port import AnyFolded, fold, kind_of, table_url
+from webapp.core.port import fold, kind_of, table_url
 from webapp.core.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
 from webapp.core.show.sentences import line_sentences
 from webapp.play.table.deciding import decide

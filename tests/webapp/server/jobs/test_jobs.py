@@ -330,7 +330,7 @@ def test_a_start_files_what_other_tables_say_is_open_and_changes_nothing_that_wa
 def test_whoever_files_wakes_the_places_of_its_process_after_the_commit(
     app: Flask, noted: Noted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.server.jobs.worker.LOOK", 30.0)
+    monkeypatch.setattr("webapp.server.jobs.place.LOOK", 30.0)
     app.extensions["jobs"].start("test")
     soon(lambda: jobs_left() == 1)
     begun = time.monotonic()

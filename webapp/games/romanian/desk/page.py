@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.notation.lines import Meld, Swap
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.keys import bands
 from webapp.core.pad.mode import Form
 from webapp.core.pad.rows import row_line
 from webapp.core.pad.view import Sheet
-from webapp.core.port import DeskKind
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.desk.situation import (
     ACTS,

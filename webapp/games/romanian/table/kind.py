@@ -5,10 +5,10 @@ from typing import Final
 
 from flask import url_for
 
+from webapp.core.kinds import TableKind
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.melds import TAKE, takes_of
 from webapp.core.pad.racks import find_racks
-from webapp.core.port import TableKind
 from webapp.core.show.large import LargeFact, LargeHeap, LargeStack, LargeTable
 from webapp.core.show.table import Link
 from webapp.games.romanian.folded import Folded, load_game
