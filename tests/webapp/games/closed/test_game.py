@@ -159,6 +159,16 @@ def test_jokers_in_the_hand_count_where_the_score_alone_is_entered(keeper: Phone
     assert "150" in page
 
 
+def test_the_jokers_of_two_boxes_stay_while_their_line_is_corrected(keeper: Phone) -> None:
+    table = sit_down(keeper, "pe-tabla", rule_ch_boxes="2")
+    table.tap("mode:out", "seat:A", "as:melds", "x3", "confirm")
+    assert table.record()[-1] == "out melds jokers 3"
+    ply = max(map(int, re.findall(r"/lines/(\d+)", keeper.get(f"{table.path}/log").text)))
+    page = keeper.get(f"{table.path}/lines/{ply}").text
+    assert re.findall(r'value="(x\d)" role="switch" aria-checked="true"', page) == ["x3"]
+    assert 'value="x4" role="switch"' in page
+
+
 def test_it_is_corrected_shown_shared_printed_and_in_the_rules(keeper: Phone) -> None:
     table = sit_down(keeper)
     table.tap("mode:out", "seat:B", "as:pairs", "confirm")
