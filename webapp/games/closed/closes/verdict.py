@@ -20,6 +20,7 @@ from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading, say
 
 MOST_WAYS: Final = 8
+_JOKERS: Final = "jokers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +126,18 @@ def joker_marks(options: ClosedOptions) -> dict[str, str]:
     """Return the marks of how many jokers are in a hand, with their words, where that counts."""
     if options.ch_scale != "program":
         return {}
-    return {f"x{count}": jokers_words(count) for count in range(1, options.copies + 1)}
+    return {f"{_JOKERS}{count}": jokers_words(count) for count in range(1, options.copies + 1)}
+
+
+def is_of_jokers(mark: str) -> bool:
+    """Say whether a mark says how many jokers there are."""
+    return mark.startswith(_JOKERS)
 
 
 def jokers_of(marks: Iterable[str]) -> int:
     """Return how many jokers a mark among *marks* says, 0 where none does."""
-    return next((whole_number(mark[1:], 2) or 0 for mark in marks if mark.startswith("x")), 0)
+    return next((whole_number(mark.removeprefix(_JOKERS), 1) or 0 for mark in marks
+                 if is_of_jokers(mark)), 0)
 
 
 def points_words(points: int) -> str:

@@ -12,7 +12,7 @@ from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
-from webapp.games.closed.closes.verdict import joker_marks, jokers_of, points_words
+from webapp.games.closed.closes.verdict import is_of_jokers, joker_marks, jokers_of, points_words
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.games.closed.pad.hand import (
     TILES,
@@ -111,7 +111,7 @@ class Out(Mode[State]):
             case Closed(tiles, thrown):
                 return [" ".join(map(str, tiles)), *([f"throw:{thrown}"] if thrown else [])]
             case ClosedAs(kind, jokers, wild):
-                return [f"as:{kind.value}", *([f"x{jokers}"] if jokers else []),
+                return [f"as:{kind.value}", *([f"jokers{jokers}"] if jokers else []),
                         *([WILD] if wild else [])]
             case _:
                 return None
@@ -124,4 +124,4 @@ def _kind(items: Sequence[str]) -> HandKind | None:
 
 def _is_mark(item: str) -> bool:
     """Say whether an item says what counts beside the kind: a wild tile thrown last, or jokers."""
-    return item == WILD or item.startswith("x")
+    return item == WILD or is_of_jokers(item)
