@@ -25,7 +25,6 @@ from webapp.server.jobs.kind import Filing, Later
 from webapp.server.jobs.table import (
     Running,
     Waiting,
-    count_of,
     end,
     file,
     go_on,
@@ -221,7 +220,6 @@ def test_lanes_take_turns(app: Flask, noted: Noted) -> None:
     put(noted, "b1", lane="b")
     put(noted, "a5", lane="a")
     put(noted, "b2", lane="b")
-    assert count_of(db.session, noted, "a") == 5
     assert state(db.session, noted, "a1") == Running(0, 0)
     assert state(db.session, noted, "b1") == Waiting(1)
     assert state(db.session, noted, "a2") == Waiting(2)
