@@ -36,7 +36,7 @@ from webapp.server.data.config import Settings
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household
 from webapp.server.data.sqlite_file import file_of
-from webapp.server.jobs import worker
+from webapp.server.jobs import place
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.worker import Jobs
 from webapp.settings.household.invites import keeper_secret, make_invite
@@ -58,7 +58,7 @@ class Compiled(BytecodeCache):
 
 COMPILED = Compiled()
 remember()
-worker.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
+place.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
