@@ -6,7 +6,6 @@ A game says what each seat's tiles were (``Luck.stocks``) and what tiles can be 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from rules.chance import Odds
@@ -98,12 +97,3 @@ class Share:
         """Count what *others* are worth beside one's *own*."""
         return cls(sum(each < own for each in others), sum(each == own for each in others),
                    sum(each > own for each in others))
-
-    @property
-    def better_than(self) -> Fraction:
-        """Return the part that is worth less, those worth as much counted half: 1/2 is the middle.
-
-        It grows with what one's own stock is worth, and is 1/2 on the average of all stocks.
-        """
-        all_told = self.lower + self.equal + self.higher
-        return Fraction(2 * self.lower + self.equal, 2 * all_told) if all_told else Fraction(1, 2)

@@ -7,9 +7,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 from hypothesis import settings
 
-from tests.support.examples import ALL
+import tests.support.examples  # noqa: F401 (it registers the profile)
 
-settings.load_profile("all" if ALL else "some")
+settings.load_profile("joly")
 
 REASONS = {"browser": "Chromium", "firefox": "Firefox", "home": "address at home",
            "postgresql": "PostgreSQL", "proxies": "the proxy", "webkit": "WebKit"}

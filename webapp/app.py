@@ -12,8 +12,8 @@ from webapp.core.listed import ListedGame
 from webapp.core.port import init_games
 from webapp.core.record.recount import RESULTS
 from webapp.core.record.remembering import MEMORIES
+from webapp.core.record.results import init_telling
 from webapp.core.record.snapshots import init_snapshots
-from webapp.core.record.told import init_telling
 from webapp.core.show.tabs import init_tabs
 from webapp.games import GAMES
 from webapp.history.evening import pages as evening_pages
@@ -61,8 +61,7 @@ from webapp.server.http.assets import init_assets
 from webapp.server.http.board import init_board
 from webapp.server.http.checks import init_checks
 from webapp.server.http.errors import init_errors
-from webapp.server.http.health import init_health
-from webapp.server.http.metrics import init_metrics
+from webapp.server.http.metrics import init_health, init_metrics
 from webapp.server.http.observed import init_observed
 from webapp.server.http.placed import init_host, init_place, wrap_place
 from webapp.server.http.quotas import init_quota_page

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Protocol, TypeAlias
 
-from rules.arranged.jokers import can_stand_for, joker_melds
-from rules.arranged.places import pieces_of, table_meld
+from rules.arranged.places import can_stand_for, joker_melds, pieces_of, table_meld
 from rules.arranged.reading import HIGHEST, identity
 from rules.melds import DeclaredJoly, Piece, RunShape, Shape, TableMeld, is_joly
 from rules.reading import LARGEST_SET, SHORTEST, NeedsDeclaration, ReadRow

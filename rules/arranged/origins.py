@@ -1,10 +1,13 @@
-"""How a new table was made: which tiles of which old meld, and which from the rack."""
+"""How a new table was made: which tiles of which old meld, and which from the rack.
+
+Each tile keeps its owner and its line where it was there before.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.places import pieces_of, tiles_counted
+from rules.arranged.places import pieces_of, slot_of, tiles_counted
 from rules.melds import Slot, TableMeld
 from rules.reading import Row
 from rules.tiles import Tile
@@ -96,3 +99,19 @@ def kept_slots(origin: Origin, old: Sequence[TableMeld], fresh: Sequence[Slot]) 
         was = source.pop(0) if source else slot
         slots.append(Slot(slot.tile, was.laid_by, was.ply, slot.stands_for))
     return tuple(slots)
+
+
+def lay_rows(
+    melds: Mapping[int, TableMeld], rows: Mapping[int, Row], seat: str, ply: int
+) -> dict[int, TableMeld]:
+    """Return *rows*, by their numbers, as the whole table that *seat* made of *melds*."""
+    old = tuple(melds.values())
+    laid: dict[int, TableMeld] = {}
+    for (number, row), origin in zip(
+            rows.items(), find_origins(old, tuple(rows.values())), strict=True):
+        fresh = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
+        grown = next((source for source, tiles in origin.parts
+                      if len(tiles) == len(melds[source].slots)), None)
+        owner = melds[grown].laid_by if grown is not None else seat
+        laid[number] = TableMeld(number, owner, row.shape, kept_slots(origin, old, fresh))
+    return laid

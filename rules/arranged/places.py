@@ -1,11 +1,12 @@
-"""What lies on a table: rows as melds, their places, and their tiles counted."""
+"""What lies on a table: rows as melds, their places, their tiles counted, and their jokers."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
+from rules.arranged.reading import missing_colours
+from rules.melds import DeclaredJoly, GroupShape, Piece, Slot, TableMeld, is_joly, tile_of
 from rules.reading import Row
-from rules.tiles import Tile
+from rules.tiles import NumberTile, Tile, number_tile
 
 
 def tiles_counted(pieces: Iterable[Piece]) -> Counter[Tile]:
@@ -43,3 +44,22 @@ def slot_of(piece: Piece, seat: str, ply: int) -> Slot:
 def pieces_of(meld: TableMeld) -> tuple[Piece, ...]:
     """Return what lies in *meld* as a record writes it."""
     return tuple(slot.piece for slot in meld.slots)
+
+
+def joker_melds(melds: Sequence[TableMeld]) -> tuple[TableMeld, ...]:
+    """Return those of *melds* that hold a joker and are run or group."""
+    return tuple(meld for meld in melds
+                 if meld.shape and any(is_joly(slot.tile) for slot in meld.slots))
+
+
+def can_stand_for(meld: TableMeld, piece: Piece) -> tuple[NumberTile, ...]:
+    """Return the tiles for which the joker *piece* of *meld* may be taken.
+
+    In a group of two real tiles and a joker these are both missing colours.
+    """
+    if isinstance(piece, DeclaredJoly):
+        return (piece.stands_for,)
+    if isinstance(meld.shape, GroupShape):
+        return tuple(number_tile(colour, meld.shape.number)
+                     for colour in missing_colours(pieces_of(meld)))
+    return ()

@@ -1,9 +1,9 @@
-"""The entries of the rulebook: a rule, a ruling, and the kinds of rules."""
+"""The entries of the rulebook: a rule, a ruling, the kinds of rules, the sources named."""
 
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 
 class Kind(enum.Enum):
@@ -75,3 +75,14 @@ def by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
             raise ValueError(entry.id)
         found[entry.id] = entry
     return found
+
+
+# A game rests on the sources of its own book. These are secondary: they were read in part and only
+# fill gaps (rules.md C).
+RUMMIKUB: Final = "michcioperz.space, a copied Rummikub rule text"
+SABRA: Final = "rummikub.org, Sabra Rummikub"
+
+
+def cite(*sources: str) -> str:
+    """Name several sources, the most important first."""
+    return "; ".join(sources)

@@ -13,11 +13,11 @@ import time
 from random import Random
 
 from rules.arranged.arranging import Problem
-from rules.games.tile_rummy.arranging import check_arrangement
+from rules.games.tile_rummy.rearranging import check_arrangement
 from tests.support.arrange_tables import random_problem, small_problem
 from tests.support.arranging_by_hand import best_arrangement
 from webapp.arranged.solve.solver import Solved
-from webapp.games.tile_rummy.solve.solver import arranger
+from webapp.games.tile_rummy.solve.model import arranger
 
 SIZES = (20, 40, 60, 80)
 RACK = 14

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from rules.arranged.arranging import Problem
-from rules.games.rummikub.arranging import check_arrangement
-from rules.games.rummikub.opening import best_opening
+from rules.games.rummikub.first_meld import best_opening
 from rules.games.rummikub.options import HOUSE, OPTIONS, RummikubOptions
+from rules.games.rummikub.rearranging import check_arrangement
 from rules.replay import parse_record, replay
 from rules.tiles import FULL_SET, JOLY, Tile
 from tests.support.arrange_tables import random_problem, small_problem
@@ -27,7 +27,7 @@ from tests.support.first_meld_by_hand import best_points
 from tests.support.rummikub_by_hand import most_laid
 from tests.support.second_rummikub.comparing import differences
 from webapp.arranged.solve.solver import TIME, Solved, moved
-from webapp.games.rummikub.solve.solver import arranger
+from webapp.games.rummikub.solve.model import arranger
 
 TODAY = RummikubOptions()
 RACK = 14

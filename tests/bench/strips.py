@@ -30,7 +30,7 @@ def look(server: Server, seeds: range) -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_context(
-            **PHONE, base_url=server.address, service_workers="block", locale="en-GB").new_page()
+            **PHONE, base_url=server.address, service_workers="block").new_page()
         join(page, keeper_link(server), "Ana's phone")
         for seed in seeds:
             grown = grown_game(seed)

@@ -26,7 +26,8 @@ from tests.support.databases import new_database, postgresql_server
 from tests.support.phones import hidden
 from tests.webapp.command.test_server import ENVIRONMENT, Server
 from webapp.server.data.database import forget_connections
-from webapp.server.data.models import Device, Game, Household, Line, Player, Series, SeriesSeat, now
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game, Household, Line, Player, Series, SeriesSeat, now
 from webapp.server.http.access import hash_secret
 
 PHONES = 16

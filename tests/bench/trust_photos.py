@@ -26,7 +26,7 @@ from tests.bench.upload import Sender
 from tests.bench.web import fetch, make_game
 from tests.support.databases import new_database, postgresql_server
 from tests.support.drawn import table
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 SERVER = "from webapp.command.cli import main; raise SystemExit(main())"
 SENT = 12

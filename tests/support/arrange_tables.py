@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from rules.arranged.arranging import Problem, candidate_melds
-from rules.games.tile_rummy.arranging import problem_of
+from rules.games.tile_rummy.rearranging import problem_of
 from rules.melds import Piece
 from rules.tiles import FULL_SET, JOLY, Tile
 

@@ -14,7 +14,7 @@ from rules.arranged.arranging import (
     releases,
 )
 from rules.arranged.places import pieces_of
-from rules.games.tile_rummy.arranging import check_arrangement
+from rules.games.tile_rummy.rearranging import check_arrangement
 from rules.melds import Piece, TableMeld, tile_of
 from rules.tiles import JOLY, Tile
 

@@ -16,7 +16,8 @@ from tests.support.kept_household import FILE, SECRET
 from webapp import create_app
 from webapp.server.data.config import Settings, Store
 from webapp.server.data.database import db
-from webapp.server.data.models import Model, Reading
+from webapp.server.data.models import Model
+from webapp.server.data.photo_tables import Reading
 from webapp.settings.backup.archive import open_archive
 from webapp.settings.backup.filling import check_restorable
 from webapp.settings.backup.making import LEFT_OUT

@@ -18,7 +18,8 @@ from webapp.core.record.enter import Decided, Entered, Entering, enter
 from webapp.core.record.folded import FoldedGame, S, judge_lines
 from webapp.core.record.read import read_game
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, Game, Line
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game, Line
 from webapp.server.http.access import COOKIE, Visitor, hash_secret
 from webapp.server.http.once import new_token
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from webapp.server.data.models import Model, Moment, Reading
+from webapp.server.data.models import Model, Moment
+from webapp.server.data.photo_tables import Reading
 from webapp.settings.backup.fitting import words
 
 OF_THE_SERVER: Final = {"attempt", "api_rate", "invitation", "job"}

@@ -14,8 +14,8 @@ from tests.support.databases import SECRET
 from webapp import create_app
 from webapp.server.data.config import Settings
 from webapp.server.data.database import db
+from webapp.server.data.device_tables import Attempt
 from webapp.server.data.job_tables import Job
-from webapp.server.data.models import Attempt
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.kind import Filing, Kind, Later, Tell
 from webapp.server.jobs.worker import init_jobs

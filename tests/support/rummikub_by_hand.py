@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.arranged.arranging import Problem
-from rules.games.rummikub.arranging import check_arrangement
 from rules.games.rummikub.options import RummikubOptions
+from rules.games.rummikub.rearranging import check_arrangement
 from rules.melds import DeclaredJoly, Piece, tile_of
 from rules.tiles import JOLY, NUMBERS, Colour, NumberTile, Tile, number_tile
 

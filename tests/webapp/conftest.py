@@ -31,11 +31,12 @@ from tests.webapp.command.test_server import Server
 from webapp import create_app
 from webapp.core.listed import ListedGame
 from webapp.games import GAMES
+from webapp.play.live.process import Eye
 from webapp.server.data.config import Settings
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household
 from webapp.server.data.sqlite_file import file_of
-from webapp.server.jobs import worker
+from webapp.server.jobs import place
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.worker import Jobs
 from webapp.settings.household.invites import keeper_secret, make_invite
@@ -57,7 +58,7 @@ class Compiled(BytecodeCache):
 
 COMPILED = Compiled()
 remember()
-worker.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
+place.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -126,15 +127,17 @@ CHILDREN: Final[dict[str, Child]] = {}
 longer than a test."""
 
 
-def lend(jobs: Jobs) -> None:
+def lend(jobs: Jobs, eye: Eye) -> None:
     for places in jobs.slots.values():
         for module, child in places[0].children.items():
             lent = places[0].children[module] = CHILDREN.setdefault(module, child)
             lent.seconds = lent.program.seconds
+    eye.child = CHILDREN.setdefault(eye.child.program.module, eye.child)
 
 
-def give_back(jobs: Jobs) -> None:
+def give_back(jobs: Jobs, eye: Eye) -> None:
     """Leave an app children of its own; one that is asked for long is ended with the app."""
+    eye.child = Child(eye.child.program)
     for places in jobs.slots.values():
         if places[0].turn.acquire(timeout=1):
             places[0].children = {
@@ -154,12 +157,12 @@ def running(
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
     if mine := borrows and LENT.acquire(blocking=False):
-        lend(app.extensions["jobs"])
+        lend(app.extensions["jobs"], app.extensions["eye"])
     lent = app.extensions["jobs"]
     lent.start("photos", "slow")
     yield app
     if mine:
-        give_back(lent)
+        give_back(lent, app.extensions["eye"])
         LENT.release()
     lent.close()
     app.extensions["jobs"].close()  # a test may have started others

@@ -22,7 +22,8 @@ from tests.support.evenings import keep_decision
 from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Model, Photo, Series
+from webapp.server.data.models import Model, Series
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
 
 pytestmark = pytest.mark.one_database

@@ -16,7 +16,8 @@ from flask import Flask
 from tests.support.phones import Phone
 from tests.webapp.test_apart import House, addresses, all_rows, ask, furnished
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, now
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import now
 from webapp.server.https.files import AUTHORITY_FILE, State, is_switched_on, switch, tell_state
 
 pytestmark = pytest.mark.one_database

@@ -5,7 +5,7 @@ from rules.arranged import lines as ll
 from rules.notation import lines as ln
 from rules.notation.kinds import GoingOut
 from rules.notation.record import RecordLine
-from webapp.core.port import ExampleKind
+from webapp.core.kinds import ExampleKind
 from webapp.core.show.tiles import view_tiles
 from webapp.core.show.words import line_words
 from webapp.referee.rulebook.words import Names, Part, RowView, parts_of

@@ -9,7 +9,7 @@ from flask import abort
 
 from rules.arranged import state
 from rules.arranged.arranging import Checked, Problem, Rows
-from rules.arranged.jokers import can_stand_for
+from rules.arranged.places import can_stand_for
 from rules.arranged.starting import Drawing, stand_of
 from rules.melds import Piece, TableMeld
 from rules.notation.lines import Turn

@@ -24,7 +24,7 @@ from webapp.arranged.laws import ArrangedState
 from webapp.arranged.table.kind import laws_for
 from webapp.core.pad.draft import Draft
 from webapp.core.port import kind_of, table_url
-from webapp.play.photos.field import PhotoField, draw_field
+from webapp.play.photos.at_once import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.server.http.access import household_game, own_place, recorder_required

@@ -6,8 +6,8 @@ from typing import Any
 from rules.messages import N_
 from rules.notation.lines import Rack
 from webapp.arranged.laws import with_turn
-from webapp.arranged.pad.keys import bands
-from webapp.core.port import AloneKind, Way
+from webapp.arranged.pad.rows import bands
+from webapp.core.kinds import AloneKind, Way
 from webapp.core.record.folded import FoldedGame
 from webapp.play.alone.draft import END, NOBODY, Alone
 from webapp.play.alone.lines import AloneLines

@@ -1,4 +1,7 @@
-"""The words of games whose table may be rearranged: a Joly is a joker."""
+"""The words of games whose table may be rearranged: a Joly is a joker.
+
+And what makes the difference in a score where racks are counted.
+"""
 
 import re
 from collections.abc import Mapping
@@ -10,6 +13,7 @@ from rules.arranged import lines as ll
 from rules.melds import Piece
 from rules.messages import N_, NP_
 from rules.notation import kinds
+from webapp.core.show.ranking import Reason
 from webapp.core.show.words import Vocabulary, rows_words, tile_words
 from webapp.server.language.locale import Reword
 from webapp.server.language.locale import gettext as _
@@ -116,3 +120,16 @@ class ArrangedWords(Vocabulary):
                 return (tile,)
             case _:
                 return ()
+
+
+RACKS: Final = Reason(
+    out=NP_(
+        "{name} went out and scores what was left on a rack: {points}.",
+        "{name} went out and scores what was left on {n} racks: {points}.",
+    ))
+
+LOWEST: Final = Reason(
+    most=(N_("{name} had the lowest rack, for {points}."), ""))
+
+LEFT: Final = Reason(
+    most=(N_("{name} has the most: {other} has {points} left on the rack."), ""), loss=True)

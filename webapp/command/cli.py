@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import cast
 
 from webapp.command.backup_options import add_backup_commands, add_backup_options
-from webapp.command.console import set_up_console
 from webapp.command.households import add_households
 from webapp.command.records import add_commands
+from webapp.command.terminal import set_up_console
 from webapp.games import GAMES
 from webapp.server.data.config import StartError
 

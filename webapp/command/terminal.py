@@ -1,12 +1,11 @@
-"""The terminal output of ``joly serve``: the address, and a QR code for phones."""
+"""The terminal: as it is found, and what ``joly serve`` says there, with a QR code for phones."""
 
 import os
 import sys
 from collections.abc import Sequence
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from typing import Final
 
-from webapp.command.console import can_write
 from webapp.server.https.files import State
 from webapp.server.language.catalogue import terminal_language, translations
 
@@ -75,3 +74,26 @@ def _code(link: str, *, colours: bool) -> list[str]:
         rows[-1] = rows[-1].replace("▀", "█")  # the lower half of it is no part of the picture
         rows = [f"{_BLACK_ON_WHITE}{row.translate(_INVERTED)}{_RESET}" for row in rows]
     return [*rows, ""]
+
+
+def set_up_console() -> None:
+    """Let a letter that the console lacks become a question mark instead of the end.
+
+    What Windows starts without a console has no streams at all: what is said goes nowhere then.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 (kept)
+        elif name == "stdout" and isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def can_write(text: str) -> bool:
+    """Say whether the console has all letters of *text*."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

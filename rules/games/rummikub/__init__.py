@@ -10,8 +10,7 @@ from rules.games.rummikub.dealing import room
 from rules.games.rummikub.dialect import DIALECT
 from rules.games.rummikub.game import RUMMIKUB_RULES
 from rules.games.rummikub.lines import GoneOut, Unopened
-from rules.games.rummikub.memory import remembered
-from rules.games.rummikub.scoring import won
+from rules.games.rummikub.scoring import remembered, won
 from rules.games.rummikub.state import State
 
 RUMMIKUB: Final[Game[State]] = Game(

@@ -5,10 +5,15 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.arranged import lines
+from rules.arranged.reading import RowRules
 from rules.games.rummikub import lines as rk
 from rules.games.rummikub.options import HOUSE
-from rules.games.rummikub.reading import read_row
 from rules.notation.dialects import Dialect, ReadLine
+from rules.reading import ReadRow
+
+READING: Final = RowRules("K-RUN-1", "K-GRP-1", "K-JOKER-1", jokers="Q-K-1")
+
+read_row: Final[ReadRow] = READING.read
 
 LINES: Final[Mapping[str, ReadLine]] = MappingProxyType({
     **lines.LINES,

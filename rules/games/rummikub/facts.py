@@ -5,8 +5,8 @@ from typing import Final
 from rules.arranged import facts
 from rules.arranged.state import DEALT
 from rules.copying import replace
+from rules.games.rummikub.dialect import READING
 from rules.games.rummikub.lines import Redeal, Unopened
-from rules.games.rummikub.reading import READING
 from rules.games.rummikub.state import State
 from rules.messages import N_, message
 from rules.notation import lines as ln

@@ -1,21 +1,38 @@
-"""The first meld: which sets of a line it is, and what that line may do besides (K-FIRST)."""
+"""The first meld (K-FIRST): which sets of a line it is, what that line may do besides, the best."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from rules.arranged.changing import Change
+from rules.arranged.opening import FirstMeld, best_first_meld
 from rules.arranged.places import pieces_of, tiles_counted
+from rules.games.rummikub.options import RummikubOptions
 from rules.games.rummikub.state import State
-from rules.games.rummikub.values import set_points
-from rules.melds import is_joly
+from rules.melds import DeclaredJoly, GroupShape, Piece, is_joly
 from rules.messages import N_, message, points_of
 from rules.reading import Row
-from rules.tiles import Tile
+from rules.tiles import NumberTile, Tile
 from rules.verdict import Citation
 
 _MOST: Final = 12
 """Sets in conflict of which all choices are tried; a box leads to a few at most."""
 
+
+def _worth(piece: Piece, row: Row) -> int:
+    if isinstance(piece, NumberTile):
+        return piece.number
+    if isinstance(piece, DeclaredJoly):
+        return piece.stands_for.number
+    return row.shape.number if isinstance(row.shape, GroupShape) else 0
+
+
+def set_points(row: Row) -> int:
+    """Return what a set counts in the first meld: a joker as the tile it stands for.
+
+    A row that is no set counts the numbers of its tiles, where the table let it stand.
+    """
+    return sum(_worth(piece, row) for piece in row.pieces)
 
 def sets_of_rack(change: Change) -> tuple[Row, ...]:
     """Return the sets that came whole from the rack, those that count most together (Q-K-5).
@@ -88,3 +105,20 @@ def first_meld(
                 N_("{name} may touch the sets on the table only from the turn after the first "
                    "meld."), name=name), tiles, ruling="Q-K-5"))
     return faults, grounds
+
+
+def best_opening(rack: Sequence[Tile], options: RummikubOptions) -> FirstMeld:
+    """Return the sets of *rack* that count most, and whether they are a first meld.
+
+    Each tile counts its number, a joker the tile it stands for.
+    """
+    return best_first_meld(rack, _own_number, options.rk_first)
+
+
+def some_opening(rack: Sequence[Tile], options: RummikubOptions) -> FirstMeld:
+    """Return sets of *rack* that are a first meld, or the best ones where none are."""
+    return best_first_meld(rack, _own_number, options.rk_first, enough=max(options.rk_first, 1))
+
+
+def _own_number(_tile: Tile, number: int) -> int:
+    return number

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Final, TypeAlias
 
-from rules.arranged.jokers import can_stand_for
-from rules.arranged.places import pieces_of, tiles_counted
+from rules.arranged.places import can_stand_for, pieces_of, tiles_counted
 from rules.arranged.reading import missing_colours
 from rules.games.rummikub.options import RummikubOptions
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly

@@ -8,15 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.jokers import can_stand_for
-from rules.arranged.laying import lay_rows
 from rules.arranged.lines import Table
-from rules.arranged.places import pieces_of, table_meld, tiles_in
+from rules.arranged.origins import lay_rows
+from rules.arranged.places import can_stand_for, pieces_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
-from rules.games.rummikub.first_meld import first_meld, sets_of_rack
+from rules.games.rummikub.dialect import READING, read_row
+from rules.games.rummikub.first_meld import first_meld, set_points, sets_of_rack
 from rules.games.rummikub.judging import over_faults, rack_faults, turn_faults, turn_grounds
-from rules.games.rummikub.reading import READING, read_row
 from rules.games.rummikub.rearranging import (
     Rearranged,
     arrangement_faults,
@@ -24,7 +23,6 @@ from rules.games.rummikub.rearranging import (
     rearrange,
 )
 from rules.games.rummikub.state import State
-from rules.games.rummikub.values import set_points
 from rules.melds import GroupShape, Piece, is_joly
 from rules.messages import N_, message
 from rules.notation.errors import NotationError

@@ -1,15 +1,21 @@
-"""From one table to the next: what a turn may make of the sets on the table (K-TABLE, K-JOKER)."""
+"""From one table to the next: what a turn may make of the sets on the table (K-TABLE, K-JOKER).
+
+The best arrangement is a problem, and its answer is checked by the same rules.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.arranged import arranging
+from rules.arranged.arranging import Checked, Problem
 from rules.arranged.changing import Change, change_between
-from rules.arranged.jokers import joker_melds
+from rules.arranged.places import joker_melds, pieces_of, tiles_in
+from rules.games.rummikub.dialect import READING, read_row
 from rules.games.rummikub.freeing import fate_faults, fate_grounds
 from rules.games.rummikub.jokers import Found, Tables, find_fates
 from rules.games.rummikub.options import RummikubOptions
-from rules.melds import TableMeld
+from rules.melds import Piece, TableMeld
 from rules.messages import N_, message
 from rules.reading import Row
 from rules.tiles import JOLY, Tile
@@ -100,3 +106,25 @@ def arrangement_grounds(made: Rearranged, options: RummikubOptions) -> Iterator[
                 N_("You may rearrange a set with a joker like any other.")), ruling="Q-K-9")
     if made.found is not None:
         yield from fate_grounds(made.found, options)
+
+
+def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Problem:
+    """Return the problem of rows of tiles and a rack.
+
+    Raises:
+        ValueError: a joker must be declared.
+    """
+    return arranging.problem_of(table, rack, read_row)
+
+
+def check_arrangement(
+    problem: Problem, melds: Sequence[Sequence[Piece]], options: RummikubOptions
+) -> Checked:
+    """Check an answer by the rules that judge a ``table`` line after the first meld."""
+    read = [READING.read_declared(meld) for meld in melds]
+    gone = Counter(tiles_in(map(pieces_of, problem.table))) - Counter(
+        tiles_in(row.pieces for row in read))
+    made = rearrange(problem.table, read, gone, options)
+    hand = made.change.hand
+    missing = tuple((hand - Counter(problem.rack)).elements())
+    return Checked(tuple(arrangement_faults(made, options)), tuple(hand.elements()), missing)

@@ -9,9 +9,9 @@ from rules.games.rummikub.facts import judge_laid, judge_redeal, state_fact
 from rules.games.rummikub.judging import census_faults
 from rules.games.rummikub.laying import from_here, judge_laying
 from rules.games.rummikub.options import HOUSE
-from rules.games.rummikub.starting import STARTING
 from rules.games.rummikub.state import Player, State
 from rules.games.rummikub.turns import (
+    STARTING,
     begin_turn,
     judge_draw,
     judge_end,

@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from rules.folding import Replay
+from rules.games.rummikub.first_meld import some_opening
 from rules.games.rummikub.game import RUMMIKUB_RULES
 from rules.games.rummikub.lines import DrawPool
-from rules.games.rummikub.opening import some_opening
 from rules.games.rummikub.options import RummikubOptions
 from rules.games.rummikub.state import State
 from rules.melds import tile_of

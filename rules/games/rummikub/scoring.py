@@ -1,13 +1,20 @@
-"""Scores of Rummikub: what is left on the racks, and who gets it (K-SCORE-1 to K-SCORE-4)."""
+"""Scores of Rummikub: what is left on the racks, and who gets it (K-SCORE-1 to K-SCORE-4).
+
+And what is remembered of a game that has a score.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.arranged.moments import remember_arranged
 from rules.arranged.scoring import Cited, RackRules, rack_left
-from rules.games.rummikub.opening import some_opening
+from rules.copying import replace
+from rules.folding import Replay
+from rules.games.rummikub.first_meld import some_opening
+from rules.games.rummikub.options import RummikubOptions
 from rules.games.rummikub.state import State
-from rules.games.rummikub.values import rack_worth
+from rules.memory import Remembered
 from rules.messages import N_, Message, message
 from rules.racks import RackCount
 from rules.score import ScoreLine, ScoreSheet, SeatScore
@@ -21,6 +28,11 @@ COULD_OPEN: Final = 200
 
 _RACK: Final = RackRules(
     Cited("K-SCORE-1"), Cited("K-SCORE-1"), Cited("K-SCORE-1", ("Q-K-12",)))
+
+
+def rack_worth(tile: Tile, options: RummikubOptions) -> int:
+    """Return what *tile* costs on a rack at the end: its number, a joker as agreed."""
+    return tile.number if isinstance(tile, NumberTile) else options.rk_joker_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +165,9 @@ def _best_words(state: State, count: int, *, more: bool) -> Message:
         return message(N_("one of the lowest racks: a share of what the others lose, and a point "
                           "that is left over, by order of play"))
     return message(N_("one of the lowest racks: a share of what the others lose"))
+
+
+def remembered(played: Replay[State]) -> Remembered:
+    """Return what is remembered of a game as far as it goes."""
+    left = remember_arranged(played, score_state(played.state))
+    return replace(left, winners=winners(played.state) or left.winners)

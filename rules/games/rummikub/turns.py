@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.arranged.starting import StartRules
 from rules.arranged.turns import (
     forget,
     is_due,
@@ -13,11 +14,20 @@ from rules.arranged.turns import (
 )
 from rules.copying import replace
 from rules.games.rummikub.judging import over_faults, turn_faults, turn_grounds
-from rules.games.rummikub.starting import STARTING
 from rules.games.rummikub.state import State, Turn
 from rules.messages import N_, NP_, message
 from rules.racks import Rack
 from rules.verdict import Citation, Judgement
+
+STARTING: Final = StartRules(
+    "K-START-1", "Q-K-2", max,
+    too_often=N_("{name} has drawn, and draws again only after a joker or a tie of the highest "
+                 "numbers."),
+    again=N_("Those who drew a joker or the same highest number draw again."),
+    each=N_("Each player draws a tile."),
+    begins=N_("{name} drew the highest number and begins."),
+    waits=N_("Nobody begins yet: {names} must draw."))
+"""Who begins (K-START-1)."""
 
 UNFINISHED: Final = 3
 """Tiles that an arrangement costs which could not be finished (K-TABLE-4)."""

@@ -9,7 +9,7 @@ from rules.games.tile_rummy.book.volume import VOLUME
 from rules.games.tile_rummy.dialect import DIALECT
 from rules.games.tile_rummy.game import TILE_RUMMY_RULES
 from rules.games.tile_rummy.lines import GoneOut
-from rules.games.tile_rummy.memory import remembered
+from rules.games.tile_rummy.scoring import remembered
 from rules.games.tile_rummy.state import State
 
 TILE_RUMMY: Final[Game[State]] = Game(

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Final, TypeAlias
 
-from rules.arranged.jokers import can_stand_for, joker_melds
-from rules.arranged.places import pieces_of
+from rules.arranged.places import can_stand_for, joker_melds, pieces_of
 from rules.melds import DeclaredJoly, Piece, RunShape, TableMeld, is_joly, tile_of
 from rules.messages import N_, message
 from rules.reading import Row

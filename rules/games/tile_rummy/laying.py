@@ -6,6 +6,7 @@ from rules.arranged.judging import rack_faults
 from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in, tiles_of
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
+from rules.games.tile_rummy.dialect import READING, read_row
 from rules.games.tile_rummy.judging import (
     JudgedLaying,
     laid_tiles,
@@ -13,7 +14,6 @@ from rules.games.tile_rummy.judging import (
     table_play_faults,
     turn_grounds,
 )
-from rules.games.tile_rummy.reading import READING, read_row
 from rules.games.tile_rummy.state import Bond, Refused, State
 from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_grounds
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly, tile_of

@@ -1,14 +1,19 @@
-"""From one table to the next: what an arrangement must keep, and what it was made of."""
+"""From one table to the next: what an arrangement must keep, and what it was made of.
+
+The best arrangement is a problem, and its answer is checked by the same rules.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arranged import changing
-from rules.arranged.jokers import joker_melds
+from rules.arranged import arranging, changing
+from rules.arranged.arranging import Checked, Problem
 from rules.arranged.origins import Origin
+from rules.arranged.places import joker_melds
+from rules.games.tile_rummy.dialect import READING, read_row
 from rules.games.tile_rummy.ways import Way, find_way, way_faults
-from rules.melds import TableMeld, is_joly
+from rules.melds import Piece, TableMeld, is_joly
 from rules.messages import N_, message
 from rules.reading import Row
 from rules.tiles import Tile
@@ -102,3 +107,19 @@ def _origin_grounds(origin: Origin, old: Mapping[int, TableMeld]) -> Iterator[Ci
     if whole and any(map(is_joly, origin.hand)):
         yield Citation("T-JOKER-5", message(N_("You may add a joker to a meld on the table.")),
                        tuple(piece for piece in row if is_joly(piece)))
+
+
+def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Problem:
+    """Return the problem of rows of tiles and a rack.
+
+    Raises:
+        ValueError: a joker must be declared.
+    """
+    return arranging.problem_of(table, rack, read_row)
+
+
+def check_arrangement(problem: Problem, melds: Sequence[Sequence[Piece]]) -> Checked:
+    """Check an answer by the rules that judge a ``table`` line (T-MANIP-1 to T-JOKER-4)."""
+    change = change_of(problem.table, [READING.read_declared(meld) for meld in melds])
+    missing = tuple((change.hand - Counter(problem.rack)).elements())
+    return Checked(tuple(arrangement_faults(change)), tuple(change.hand.elements()), missing)

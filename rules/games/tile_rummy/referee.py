@@ -1,7 +1,10 @@
 """The referee of the leaflet's game: judges one line in one state, and plays it."""
 
+from typing import Final
+
 from rules.arranged.facts import judge_laid
 from rules.arranged.places import tiles_on
+from rules.arranged.starting import StartRules
 from rules.arranged.turns import (
     forget,
     is_due,
@@ -14,6 +17,7 @@ from rules.copying import replace
 from rules.folding import Judged
 from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.bonds import bond_faults
+from rules.games.tile_rummy.dialect import READING
 from rules.games.tile_rummy.ending import (
     judge_draw,
     judge_end,
@@ -25,17 +29,26 @@ from rules.games.tile_rummy.facts import state_fact
 from rules.games.tile_rummy.judging import JudgedLaying, census_faults
 from rules.games.tile_rummy.laying import judge_add, judge_meld
 from rules.games.tile_rummy.options import HOUSE
-from rules.games.tile_rummy.reading import READING
 from rules.games.tile_rummy.refusals import Laying, keep_refused, take_up
 from rules.games.tile_rummy.standing import leave_refused
-from rules.games.tile_rummy.starting import STARTING
 from rules.games.tile_rummy.state import Player, State, Turn
 from rules.games.tile_rummy.swapping import judge_swap
 from rules.games.tile_rummy.table import judge_table
+from rules.messages import N_
 from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
 from rules.verdict import Citation, Judgement
+
+STARTING: Final = StartRules(
+    "T-START-1", "Q-T-4", min,
+    too_often=N_("{name} has already drawn. Draw again only after a joker or a tie for the lowest "
+                 "number."),
+    again=N_("Players with a joker or the same lowest number draw again."),
+    each=N_("Every player draws a tile."),
+    begins=N_("{name} drew the lowest number and begins."),
+    waits=N_("Nobody begins yet. Still to draw: {names}."))
+"""Who begins (T-START-1)."""
 
 IMPOSSIBLE = frozenset({"T-EQ-1"})
 """Rules of the box: a line that breaks one cannot have left anything on the table."""

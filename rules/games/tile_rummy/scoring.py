@@ -1,12 +1,18 @@
-"""Scores of the leaflet's game: the losers' racks go to the winner (T-SCORE-1)."""
+"""Scores of the leaflet's game: the losers' racks go to the winner (T-SCORE-1).
+
+And what is remembered of a game that has a score.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rules.arranged.moments import remember_arranged
 from rules.arranged.scoring import Cited, RackRules, rack_left
 from rules.arranged.state import DEALT
+from rules.folding import Replay
 from rules.games.tile_rummy.state import State
 from rules.games.tile_rummy.values import rack_worth
+from rules.memory import CONCEALED, Moment, Remembered
 from rules.messages import N_, Message, message
 from rules.racks import RackCount
 from rules.score import ScoreLine, ScoreSheet, SeatScore
@@ -133,3 +139,19 @@ def _best_words(winners: int, odd: int, *, more: bool) -> Message:
         "a share of what the others have above the lowest racks; leftover points go to others by "
         "order of play"
     ))
+
+
+def remembered(played: Replay[State]) -> Remembered:
+    """Return what is remembered of a game as far as it goes."""
+    state = played.state
+
+    def of_end(out: Moment) -> Iterator[Moment]:
+        if bonus_jokers(state) is not None:
+            yield Moment(CONCEALED, out.seat, state.all_tiles or _laid(state), out.ply)
+
+    return remember_arranged(played, score_state(state), of_end)
+
+
+def _laid(state: State) -> int:
+    """Return how many tiles the last turn laid, or those of the deal where it is not known."""
+    return len(state.turn.laid) if state.turn and state.turn.laid else DEALT

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.arranged.origins import find_origins, lies_alike
 from rules.arranged.places import pieces_of, table_meld, tiles_counted, tiles_on
 from rules.copying import replace
+from rules.games.tile_rummy.dialect import read_row
 from rules.games.tile_rummy.judging import census_faults
 from rules.games.tile_rummy.laying import initial_of
-from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.refusals import is_lacking, standing_tiles, without_refused
 from rules.games.tile_rummy.state import Refused, State
 from rules.games.tile_rummy.table import lay_table

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.jokers import can_stand_for
 from rules.arranged.judging import rack_faults
-from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in
+from rules.arranged.places import can_stand_for, pieces_of, slot_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
+from rules.games.tile_rummy.dialect import READING, read_row
 from rules.games.tile_rummy.faulty import mending_fault
 from rules.games.tile_rummy.judging import (
     JudgedLaying,
@@ -18,7 +18,6 @@ from rules.games.tile_rummy.judging import (
     turn_grounds,
 )
 from rules.games.tile_rummy.laying import added, not_there
-from rules.games.tile_rummy.reading import READING, read_row
 from rules.games.tile_rummy.state import Bond, State
 from rules.melds import Piece, TableMeld, is_joly, tile_of
 from rules.messages import N_, message

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from rules.arranged.judging import rack_faults
-from rules.arranged.laying import lay_rows
+from rules.arranged.origins import lay_rows
 from rules.arranged.places import pieces_of
 from rules.copying import replace
 from rules.games.tile_rummy.bonds import find_bond
+from rules.games.tile_rummy.dialect import READING
 from rules.games.tile_rummy.judging import (
     JudgedLaying,
     laid_tiles,
@@ -16,7 +17,6 @@ from rules.games.tile_rummy.judging import (
 )
 from rules.games.tile_rummy.laying import first_meld, opened
 from rules.games.tile_rummy.lines import Table
-from rules.games.tile_rummy.reading import READING
 from rules.games.tile_rummy.rearranging import (
     Change,
     arrangement_faults,

@@ -1,8 +1,9 @@
-"""What tiles count in the leaflet's game: in the first meld and on a rack."""
+"""What tiles count in the leaflet's game: in the first meld and on a rack (T-INIT-1, T-INIT-2)."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from rules.arranged.opening import FirstMeld, best_first_meld
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.melds import DeclaredJoly, GroupShape, Piece, Shape
 from rules.messages import N_, message
@@ -69,3 +70,15 @@ def value_grounds(rows: Sequence[Sequence[Piece]], options: TileRummyOptions) ->
             N_("In the opening a joker counts as its tile.")),
             jokers, ruling="Q-T-11"))
     return found
+
+
+def best_opening(rack: Sequence[Tile], options: TileRummyOptions) -> FirstMeld:
+    """Return the melds of *rack* that count most, and whether they are a first meld."""
+    own = options.tr_joker_initial == "25"
+
+    def worth(tile: Tile, number: int) -> int:
+        if own and not isinstance(tile, NumberTile):
+            return JOKER
+        return number_worth(number, options)
+
+    return best_first_meld(rack, worth, MINIMUM)

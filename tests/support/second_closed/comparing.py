@@ -4,9 +4,9 @@ from collections import Counter
 from random import Random
 
 from rules.games import GAMES
-from rules.notation import NotationError
 from rules.replay import parse_record, replay, score
 from rules.series import Decided, SeriesEnd, stand
+from tests.support.compared import compared
 from tests.support.second_closed.records import Maker
 from tests.support.second_closed.scorer import Played, ends_at, series
 
@@ -15,23 +15,11 @@ def differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:
     """Return the record of *seed*, and what the two say differently; *kinds* counts what came."""
     maker = Maker(seed)
     text = maker.make()
-    rows = text.splitlines()
-    try:
-        played = replay(parse_record(text))
-    except NotationError as error:
-        return text, [f"cannot be read: {error}"]
-    ours = {entry.line: entry for entry in played.entries}
-    for line, said in maker.said:
-        words = rows[line - 1].removeprefix("! ").split()
-        kinds[f"{words[0]} {'allowed' if said else 'refused'}"] += 1
-        entry = ours.get(line)
-        if (entry is None or bool(entry.verdict)) != said:
-            cites = [f"{each.rule} {each.finding}" for each in entry.verdict.citations] if (
-                entry) else []
-            return text, [f"line {line}: {rows[line - 1]}: second {said}, Joly {cites}"]
+    played, found = compared(text, maker.said, kinds, unjudged=True)
+    if played is None or found:
+        return text, found[:1]
     sheet = score(played)
     scorer = maker.scorer
-    found = []
     if (sheet.winner, sheet.finished) != (scorer.winner, scorer.ended):
         found.append(f"winner: second {scorer.winner}, Joly {sheet.winner}")
     for seat, wanted in scorer.lines().items():

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from rules.notation import NotationError
-from rules.replay import parse_record, replay, score
+from rules.replay import score
+from tests.support.compared import compared
 from tests.support.second_rummikub.records import Maker
 
 
@@ -11,22 +11,9 @@ def differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:
     """Return the record of *seed*, and what the two say differently; *kinds* counts verdicts."""
     maker = Maker(seed)
     text = maker.make()
-    lines = text.splitlines()
-    try:
-        played = replay(parse_record(text))
-    except NotationError as error:
-        return text, [f"cannot be read: {error}"]
-    ours = {entry.line: entry for entry in played.entries}
-    found = []
-    for line, said in maker.said:
-        word = lines[line - 1].removeprefix("! ").split()[0]
-        kinds[f"{word} {'allowed' if said else 'refused'}"] += 1
-        entry = ours.get(line)
-        if entry is None or bool(entry.verdict) != said:
-            cites = [f"{each.rule} {each.finding}" for each in entry.verdict.citations] if (
-                entry) else []
-            found.append(f"line {line}: {lines[line - 1]}: second {said}, Joly {cites}")
-            return text, found  # what follows hangs on it
+    played, found = compared(text, maker.said, kinds)
+    if played is None or found:
+        return text, found[:1]  # what follows hangs on it
     table = [sorted(str(slot.tile) for slot in meld.slots) for meld in played.state.melds.values()]
     mine = [sorted("J" if piece.startswith("J") else piece for piece in row)
             for row in maker.referee.table.values()]

@@ -103,14 +103,16 @@ def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
     complaints: list[str] = []
     contexts = []
 
-    def open_phone(*, scripts: bool = True, worker: bool = False, **options: object) -> Page:
+    def open_phone(*, scripts: bool = True, worker: bool = False, locale: str | None = "en-GB",
+                   **options: object) -> Page:
+        # A test that asks for languages by headers gives no locale: it would win.
         context = browser.new_context(
             **PHONE,
             # It would answer before the routes of a test do.
             service_workers="allow" if worker else "block",
             base_url=server.address,
             java_script_enabled=scripts,
-            locale="en-GB",
+            locale=locale,
             **options,
         )
         contexts.append(context)

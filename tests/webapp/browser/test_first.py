@@ -16,12 +16,13 @@ HOW = "/how"
 def test_the_pictures_are_whole_in_every_size_and_scheme(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = phone(bypass_csp=True, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce", locale=None)
     join(page, keeper_link(server), "Ana's phone")
     found: list[str] = []
     for language in ("en", "ro", "hu", "fr"):
         page.set_extra_http_headers({"Accept-Language": language})
         found += [fault for size in (100, 200) for fault in faults(page, HOW, size=size)]
+        assert page.locator("html").get_attribute("lang") == language
     page.goto(HOW)
     found += axe_faults(page)
     assert found == []

@@ -72,7 +72,7 @@ def test_the_closed_bar_takes_a_third_of_a_small_phone_at_twice_the_size(
 def test_the_table_and_its_pad_are_whole_in_every_length_of_words(
     phone: OpenPhone, server: Server, language: str
 ) -> None:
-    page = phone()
+    page = phone(locale=None)
     page.set_extra_http_headers({"Accept-Language": language})
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, series_of_four(page, names=LONGEST))
@@ -83,6 +83,7 @@ def test_the_table_and_its_pad_are_whole_in_every_length_of_words(
         return found + faults(page, game, PHONES, size=100)
 
     begins = look()
+    assert page.locator("html").get_attribute("lang") == language
     page.goto(game)
     tap(page, "r10", "r11", "r12", "b9", "b10", "b11", "confirm")
     goes_on = look()

@@ -9,7 +9,7 @@ from rules.arranged.places import pieces_of
 from rules.notation.lines import Meld
 from rules.tiles import FULL_SET, Tile
 from webapp.arranged.laws import ArrangedState, Laws
-from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import bands
 from webapp.arranged.solve.rows import TouchedRows, are_ready, pieces_in, tiles_left
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.view import Button, Sheet

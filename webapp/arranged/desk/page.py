@@ -20,15 +20,14 @@ from webapp.arranged.desk.situation import (
 )
 from webapp.arranged.desk.view import view_answer, view_worth
 from webapp.arranged.laws import Laws
-from webapp.arranged.pad.keys import bands
 from webapp.arranged.pad.melds import new_melds, sheet_of_melds
-from webapp.arranged.pad.rows import record_row
+from webapp.arranged.pad.rows import bands, record_row
 from webapp.arranged.pad.swap import jokers_on
 from webapp.arranged.solve.pages import free_url
 from webapp.arranged.table.kind import laws_of
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft, tiles_used
 from webapp.core.pad.view import Sheet
-from webapp.core.port import DeskKind
 from webapp.core.show.table import Link
 from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record
 from webapp.referee.desk.page import DeskPage

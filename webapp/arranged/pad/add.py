@@ -12,7 +12,7 @@ from rules.notation.lines import Placed
 from rules.reading import LARGEST_SET, ReadRow, Row
 from rules.tiles import JOLY, find_tile
 from webapp.arranged.laws import A, ArrangedState, Laws, with_turn
-from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import bands
 from webapp.core.pad.add import (
     AddMode,
     Place,

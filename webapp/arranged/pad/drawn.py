@@ -7,7 +7,7 @@ from typing import ClassVar
 from rules.arranged.lines import Drawn, Starter
 from rules.tiles import FULL_SET, Tile, find_tile
 from webapp.arranged.laws import A
-from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import bands
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.keys import Marks
 from webapp.core.pad.mode import Mode

@@ -4,8 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from webapp.arranged.laws import A, Laws, with_turn
-from webapp.arranged.pad.keys import bands
-from webapp.arranged.pad.rows import lawful_by, read_draft_row
+from webapp.arranged.pad.rows import bands, lawful_by, read_draft_row
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.melds import box_for, exchange_in_melds, melds_of_line, rows_of
 from webapp.core.pad.mode import KEYS, Mode

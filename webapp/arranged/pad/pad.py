@@ -9,9 +9,9 @@ from webapp.arranged.laws import A, Laws, is_over
 from webapp.arranged.pad.add import Add
 from webapp.arranged.pad.arranging.mode import Arrange
 from webapp.arranged.pad.drawn import DrawnAgain
-from webapp.arranged.pad.keys import bands
 from webapp.arranged.pad.lay import Lay
 from webapp.arranged.pad.notes import Notes
+from webapp.arranged.pad.rows import bands
 from webapp.arranged.pad.start import Start
 from webapp.arranged.pad.swap import Swap
 from webapp.arranged.timer import TIMED

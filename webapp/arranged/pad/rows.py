@@ -1,14 +1,18 @@
-"""Rows of a draft: as the record writes them, and what they amount to."""
+"""Rows of a draft: as the record writes them, what they amount to; the keys."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.arranged.reading import identity
 from rules.melds import Piece, is_joly
 from rules.reading import Row
-from rules.tiles import JOLY
+from rules.tiles import JOLY, Tile
 from webapp.arranged.laws import Laws
 from webapp.core.pad.draft import parse_pieces
+from webapp.core.pad.keys import Band, Marks
+from webapp.core.pad.keys import bands as both_bands
 from webapp.core.pad.rows import Lawful, Reading, awaits_more
 from webapp.core.show.words import tell
 from webapp.server.language.locale import gettext as _
@@ -46,3 +50,10 @@ def read_draft_row(text: str, laws: Laws[Any], options: object) -> Reading:
         return Reading(pieces, None, _("Its place does not say what the Joly stands for."))
     points = None if read.shape is None else laws.points(read, options)
     return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)
+
+
+def bands(left: Counter[Tile], marks: Marks, send: str = "") -> list[Band]:
+    """Return the two bands of keys, without a high 1; under the joker no key stands."""
+    low, high = both_bands(left, marks, send)
+    return [low, replace(high, label=_("8 to 13 and the joker"),
+                         rows=[[*row[:-1], None] for row in high.rows])]

@@ -8,7 +8,7 @@ from rules.arranged.lines import Drawn, Starter
 from rules.arranged.starting import Drawing
 from rules.tiles import FULL_SET, Tile, find_tile
 from webapp.arranged.laws import A, ArrangedState, Laws
-from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import bands
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.keys import Marks
 from webapp.core.pad.mode import Mode
@@ -16,7 +16,7 @@ from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.core.record.folded import FoldedGame
 from webapp.core.show.tiles import view_tile
 from webapp.core.show.words import list_words
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 

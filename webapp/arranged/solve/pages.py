@@ -14,7 +14,7 @@ from rules.arranged.arranging import Problem, problem_of
 from rules.melds import TableMeld
 from rules.tiles import Tile
 from webapp.arranged.laws import ArrangedState, Laws
-from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import bands
 from webapp.arranged.solve.draft import Laid, marks_of, read_laid, touch_laid
 from webapp.arranged.solve.rows import TouchedRows, are_ready
 from webapp.arranged.table.kind import ArrangedKind, laws_for, laws_of

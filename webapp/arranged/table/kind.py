@@ -9,8 +9,9 @@ from flask import abort, url_for
 
 from webapp.arranged.laws import A, Laws
 from webapp.arranged.table.view import Warnings, find_news, no_warnings, view_table
+from webapp.core.kinds import AnyFolded, TableKind
 from webapp.core.pad.draft import Draft
-from webapp.core.port import AnyFolded, PlayedGame, TableKind, kind_of
+from webapp.core.port import PlayedGame, kind_of
 from webapp.core.record.folded import FoldedGame, Judged
 from webapp.core.show.table import Link, Stand
 from webapp.server.data.models import Game

@@ -15,7 +15,7 @@ from webapp.core.pad.mode import KEYS, Mode, mode_button
 from webapp.core.pad.rows import meant_by
 from webapp.core.pad.view import Button
 from webapp.core.record.folded import FoldedGame, S
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 AnyState = TypeVar("AnyState")

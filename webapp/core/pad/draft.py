@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.tiles import JOLY, Joly, NumberTile, Tile, find_tile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 COLOURS: Final = "rybk"
 FILLED: Final = "~"
@@ -19,7 +19,7 @@ _TILE: Final = r"[rybk](?:1[0-3]|[1-9])"
 _WORD: Final = re.compile(
     rf"(?:{_TILE}h?|J(?:={_TILE})?)~?|n(?:1[0-3]|[1-9])|m[1-9]\d?|[A-D]|[+.@]|for|in|to|low|high|end"
     r"|out|all|[0-2]|exposed|twin|turn|x[1-9]\d?|(?:take|throw):[A-Za-z0-9,]{1,12}"
-    r"|draw|timeout|unfinished|redeal:[A-D]|noticed:[1-9]\d{0,2}|as:[a-z-]{4,12}|wild"
+    r"|draw|timeout|unfinished|redeal:[A-D]|noticed:[1-9]\d{0,2}|as:[a-z-]{4,12}|wild|jokers[1-9]"
 )
 _HEAD: Final = re.compile(r"(?:([A-D]):)?(.*)", re.DOTALL)
 

@@ -14,7 +14,7 @@ from webapp.core.pad.mode import Mode
 from webapp.core.pad.view import Button, Choice, DraftMeld, PointsField, Sheet
 from webapp.core.record.folded import FoldedGame, S
 from webapp.core.show.tiles import view_tile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 EMPTY: Final = "end"

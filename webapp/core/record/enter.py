@@ -21,7 +21,7 @@ from webapp.core.record.read import keep_folded
 from webapp.core.record.results import keep_all, keep_result
 from webapp.server.data.models import Game
 from webapp.server.http.access import household_game
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.once import act_once
 
 

@@ -143,11 +143,6 @@ class FoldedGame(Generic[S]):
         """Return the players' short names by seat."""
         return {seat: person.short for seat, person in self.people.items()}
 
-    @property
-    def full_names(self) -> dict[str, str]:
-        """Return the players' full names by seat."""
-        return {seat: person.name for seat, person in self.people.items()}
-
 
 @dataclass(frozen=True, slots=True)
 class Judged:

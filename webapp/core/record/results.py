@@ -1,23 +1,39 @@
 """What games come to: each one's result, kept beside its lines until they or the rules change."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
+from flask import Flask, current_app
 from msgspec import json
 from sqlalchemy.orm.attributes import set_committed_value
 
 from rules.replay import Replay
 from webapp.core.record.outcome import GameResult, result_from
-from webapp.core.record.told import tell_of
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, letters_at
+
+Tell: TypeAlias = Callable[[Collection[str]], None]
+"""Looks at games by their ids, and writes down what is to be shown of them."""
+
+_PLACE: Final = "tell_of_games"
+
+
+def init_telling(app: Flask, tell: Tell) -> None:
+    """Have *tell* asked in *app* wherever a game ends, goes on after all, or ends otherwise."""
+    app.extensions[_PLACE] = tell
+
+
+def tell_of(games: Collection[str]) -> None:
+    """Tell of *games* that ended, or that had; more may be named. Call it within ``writing()``."""
+    tell: Tell = current_app.extensions[_PLACE]
+    tell(games)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from flask import g
 
@@ -26,6 +26,32 @@ from rules.messages import N_, NP_
 from webapp.core.record.tallies import LEAD, POINTS
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext, same_words, show_points, use_words
+
+
+@dataclass(frozen=True, slots=True)
+class MomentKind:
+    """What pages tell of a kind of moments of a game (``rules/memory.py``).
+
+    ``label`` is what they are called. ``tells`` is what is worth telling: how
+    often, their average and the greatest, or the greatest alone.
+    """
+
+    label: str
+    tells: Literal["times", "average", "most"] = "times"
+
+
+MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
+    OPENED: MomentKind(N_("First meld"), "average"),
+    JOLY_LAID: MomentKind(N_("Joly laid down")),
+    JOLY_TAKEN: MomentKind(N_("Joly swapped")),
+    JOLY_PAID: MomentKind(N_("Joly left on the rack")),
+    RUN: MomentKind(N_("Longest run"), "most"),
+    SET: MomentKind(N_("Sets"), "times"),
+    WENT_OUT: MomentKind(N_("went out")),
+    CONCEALED: MomentKind(N_("Win in one turn")),
+})
+"""Of the kinds of more than one game."""
+
 
 OF_EVERY_GAME: Final = frozenset({POINTS, LEAD})
 

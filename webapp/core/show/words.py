@@ -2,56 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Final, Literal, cast
+from typing import Final, cast
 
 from flask import current_app
 
 from rules.games import GAMES
 from rules.melds import DeclaredJoly, Piece
-from rules.memory import (
-    CONCEALED,
-    JOLY_LAID,
-    JOLY_PAID,
-    JOLY_TAKEN,
-    OPENED,
-    RUN,
-    SET,
-    WENT_OUT,
-)
 from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
-from webapp.core.show.moments import Moments
+from webapp.core.show.moments import MOMENTS, MomentKind, Moments
 from webapp.core.show.said import place_of
 from webapp.server.language.locale import Reword, current_language, ngettext, same_words, say
 from webapp.server.language.locale import gettext as _
-
-
-@dataclass(frozen=True, slots=True)
-class MomentKind:
-    """What pages tell of a kind of moments of a game (``rules/memory.py``).
-
-    ``label`` is what they are called. ``tells`` is what is worth telling: how
-    often, their average and the greatest, or the greatest alone.
-    """
-
-    label: str
-    tells: Literal["times", "average", "most"] = "times"
-
-
-MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
-    OPENED: MomentKind(N_("First meld"), "average"),
-    JOLY_LAID: MomentKind(N_("Joly laid down")),
-    JOLY_TAKEN: MomentKind(N_("Joly swapped")),
-    JOLY_PAID: MomentKind(N_("Joly left on the rack")),
-    RUN: MomentKind(N_("Longest run"), "most"),
-    SET: MomentKind(N_("Sets"), "times"),
-    WENT_OUT: MomentKind(N_("went out")),
-    CONCEALED: MomentKind(N_("Win in one turn")),
-})
-"""Of the kinds of more than one game."""
 
 
 @dataclass(frozen=True, slots=True)

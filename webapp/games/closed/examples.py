@@ -10,7 +10,7 @@ from rules.games.closed.verdict import answer
 from rules.notation.record import RecordLine
 from rules.rulebook.example import AnyExample, HandExample
 from rules.tiles import Tile, find_tile
-from webapp.core.port import ExampleKind
+from webapp.core.kinds import ExampleKind
 from webapp.core.show.words import line_words
 from webapp.games.closed.closes.verdict import missing_words, points_words, view_rows
 from webapp.referee.rulebook.figures import Figure

@@ -8,7 +8,7 @@ from rules.games.closed.kinds import LABELS, kinds_played
 from rules.games.closed.options import ClosedOptions
 from rules.games.closed.state import State
 from rules.games.closed.worth import RULE
-from webapp.core.port import PaperKind, PaperLine
+from webapp.core.kinds import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

@@ -8,9 +8,9 @@ from rules.games.closed.lines import ClosedAs, Shown
 from rules.games.closed.worth import thrown_text
 from rules.messages import N_
 from rules.notation.lines import Rack
+from webapp.core.kinds import AloneKind, Way
 from webapp.core.pad.keys import bands
-from webapp.core.port import AloneKind, Way
-from webapp.games.closed.closes.verdict import jokers_words
+from webapp.games.closed.closes.verdict import joker_marks, jokers_of
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.play.alone.draft import END, NOBODY, Alone
 from webapp.play.alone.lines import AloneLines
@@ -18,7 +18,6 @@ from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 
 _WILD: Final = "wild"
-_JOKERS: Final = {"x1": 1, "x2": 2}
 
 
 def _ways(folded: Folded) -> Sequence[Way]:
@@ -30,9 +29,7 @@ def _marks(folded: Folded) -> Sequence[Sequence[Way]]:
     options, found = folded.state.options, []
     if options.ch_thrown:
         found.append([Way(_WILD, heading(_(thrown_text(options))))])
-    if options.ch_scale == "program":
-        found.append([Way(word, jokers_words(count)) for word, count in _JOKERS.items()])
-    return found
+    return [*found, [Way(mark, words) for mark, words in joker_marks(options).items()]]
 
 
 def lines_of(folded: Folded, draft: Alone) -> AloneLines:
@@ -45,8 +42,8 @@ def lines_of(folded: Folded, draft: Alone) -> AloneLines:
                    if (side := draft.side(seat)).value is not None)
     if draft.winner == NOBODY:
         return AloneLines((*shown, (END, "end"), *totals))
-    jokers = next((_JOKERS[mark] for mark in draft.marks if mark in _JOKERS), 0)
-    closed = ClosedAs(HandKind(draft.way or HandKind.MELDS.value), jokers, _WILD in draft.marks)
+    closed = ClosedAs(HandKind(draft.way or HandKind.MELDS.value), jokers_of(draft.marks),
+                      _WILD in draft.marks)
     lines = (*with_turn(folded.state, draft.winner), str(closed))
     return AloneLines((*shown, *((END, line) for line in lines), *totals))
 

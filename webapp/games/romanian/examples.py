@@ -9,7 +9,7 @@ from rules.games.romanian.wall import STACKS, plan_wall
 from rules.notation.record import RecordLine
 from rules.replay import Replay
 from rules.rulebook.example import AnyExample, Shows, WallExample
-from webapp.core.port import ExampleKind
+from webapp.core.kinds import ExampleKind
 from webapp.core.show.tiles import view_tiles
 from webapp.core.show.words import line_words, list_words
 from webapp.referee.rulebook.figures import NAMES, Figure, StackView

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.games.romanian.options import Options
-from webapp.core.port import PaperKind, PaperLine
+from webapp.core.kinds import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

@@ -13,7 +13,7 @@ from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
 from rules.melds import Piece
 from rules.tiles import Tile
-from webapp.core.port import PhotoKind
+from webapp.core.kinds import PhotoKind
 from webapp.games.romanian.folded import Folded
 from webapp.play.photos.covered import covered
 from webapp.play.photos.draft import PhotoDraft

@@ -10,8 +10,8 @@ from rules.games.romanian.memory import JOLY_THROWN, TWIN, UNMELDED
 from rules.melds import Piece
 from rules.messages import N_, NP_
 from rules.notation import kinds
-from webapp.core.show.moments import Moments, MomentWords
-from webapp.core.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
+from webapp.core.show.moments import MOMENTS, MomentKind, Moments, MomentWords
+from webapp.core.show.words import Vocabulary, tile_words, tiles_words
 from webapp.server.language.locale import gettext as _
 
 _SOURCES: Final = {

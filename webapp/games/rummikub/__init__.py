@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.rummikub.opening import best_opening
+from rules.games.rummikub.first_meld import best_opening
 from rules.games.rummikub.options import HOUSE
 from webapp.arranged.document import document
 from webapp.arranged.opening import opens_by

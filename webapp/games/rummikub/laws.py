@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.arranged.judging import tiles_seen
-from rules.games.rummikub.arranging import check_arrangement
+from rules.games.rummikub.dialect import read_row
+from rules.games.rummikub.first_meld import set_points
 from rules.games.rummikub.jokers import tiles_for
 from rules.games.rummikub.options import HOUSE, RummikubOptions
-from rules.games.rummikub.reading import read_row
+from rules.games.rummikub.rearranging import check_arrangement
 from rules.games.rummikub.referee import consider
+from rules.games.rummikub.scoring import rack_worth
 from rules.games.rummikub.state import State
-from rules.games.rummikub.values import rack_worth, set_points
 from rules.melds import Piece, TableMeld
 from webapp.arranged.laws import Given, Laws
 
@@ -35,7 +36,7 @@ def _later(state: State) -> State:
 
 def _arranger(options: RummikubOptions) -> "HighsArranger":
     # The solver's library takes a second to load, and no other page needs it.
-    from webapp.games.rummikub.solve.solver import arranger  # noqa: PLC0415
+    from webapp.games.rummikub.solve.model import arranger  # noqa: PLC0415
 
     return arranger(options)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.games.rummikub.options import RummikubOptions
 from rules.games.rummikub.scoring import COULD_OPEN, UNOPENED
-from webapp.core.port import PaperKind, PaperLine
+from webapp.core.kinds import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

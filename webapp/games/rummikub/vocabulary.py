@@ -1,4 +1,4 @@
-"""The words of Rummikub: a set is a run or a group."""
+"""The words of Rummikub: a set is a run or a group; what decides a score."""
 
 import re
 from collections.abc import Mapping
@@ -10,8 +10,10 @@ from rules.games.rummikub import lines as rk
 from rules.memory import CONCEALED, SET
 from rules.messages import N_
 from rules.notation import kinds
-from webapp.arranged.vocabulary import ArrangedWords, say_joker
-from webapp.core.show.words import MOMENTS, MomentKind
+from rules.score import ScoreLine
+from webapp.arranged.vocabulary import LEFT, LOWEST, RACKS, ArrangedWords, say_joker
+from webapp.core.show.moments import MOMENTS, MomentKind
+from webapp.core.show.ranking import Reason
 from webapp.server.language.locale import Reword
 from webapp.server.language.locale import gettext as _
 
@@ -71,3 +73,19 @@ class RummikubWords(ArrangedWords):
     def goes_out(self, value: kinds.Line) -> bool:
         """Say whether somebody goes out."""
         return isinstance(value, rk.GoneOut)
+
+
+UNOPENED: Final = Reason(
+    most=(N_("{name} has the most: {other} made no first meld and loses {points}."), ""),
+    loss=True)
+
+
+def reason_of(line: ScoreLine) -> Reason | None:
+    """Return the kind of points of a line; ``None`` for what counts nothing."""
+    if line.rule == "K-SCORE-3" and line.rulings == ("Q-K-17",):
+        return LEFT  # what the lowest rack has is taken from what another has left
+    if line.points < 0:
+        return UNOPENED if line.rule == "K-SCORE-4" else LEFT
+    if line.points == 0:
+        return None
+    return RACKS if line.rule == "K-SCORE-2" else LOWEST

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.tile_rummy.opening import best_opening
 from rules.games.tile_rummy.options import HOUSE
-from rules.games.tile_rummy.values import MINIMUM
+from rules.games.tile_rummy.values import MINIMUM, best_opening
 from webapp.arranged.document import document
 from webapp.arranged.opening import opens_by
 from webapp.core.listed import ListedGame

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.arranged.arranging import Checked, Problem, Rows
-from rules.games.tile_rummy.arranging import check_arrangement
+from rules.games.tile_rummy.dialect import read_row
 from rules.games.tile_rummy.judging import tiles_seen
 from rules.games.tile_rummy.options import TileRummyOptions
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.rearranging import check_arrangement
 from rules.games.tile_rummy.referee import consider
 from rules.games.tile_rummy.state import State
 from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_rule
@@ -34,7 +34,7 @@ def _later(state: State) -> State:
 
 def _arranger(_options: TileRummyOptions) -> "HighsArranger":
     # The solver's library takes a second to load, and no other page needs it.
-    from webapp.games.tile_rummy.solve.solver import arranger  # noqa: PLC0415
+    from webapp.games.tile_rummy.solve.model import arranger  # noqa: PLC0415
 
     return arranger()
 

@@ -14,7 +14,7 @@ from webapp.core.pad.view import Button, Choice
 from webapp.core.record.folded import FoldedGame
 from webapp.games.tile_rummy.laws import LAWS
 from webapp.games.tile_rummy.out import OutAtOnce
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 

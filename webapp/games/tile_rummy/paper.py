@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.games.tile_rummy.scoring import BONUS
-from webapp.core.port import PaperKind, PaperLine
+from webapp.core.kinds import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

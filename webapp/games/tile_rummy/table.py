@@ -1,7 +1,15 @@
-"""Tile Rummy's table page: what is wrong on it, and how that is entered all the same (T-ERR-1)."""
+"""Tile Rummy's table page: what is wrong on it, and how that is entered all the same (T-ERR-1).
+
+The game's pages had addresses of their own before every game's pages had the same ones: who has one
+of these is led on.
+"""
 
 from types import MappingProxyType
 from typing import Final
+from urllib.parse import quote
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
 
 from rules.arranged import lines as ll
 from rules.games.tile_rummy.state import State
@@ -49,3 +57,15 @@ def _warnings(folded: FoldedGame[State]) -> list[News]:
 
 
 TABLE: Final = make_table(LAWS, _warnings, MappingProxyType({"unnoticed": _unnoticed}))
+
+
+moved_pages: Final = Blueprint("tile_rummy_moved", __name__, url_prefix="/tile-rummy")
+
+
+@moved_pages.route("/<game_id>", methods=["GET", "POST"])
+@moved_pages.route("/<game_id>/<path:rest>", methods=["GET", "POST"])
+def moved(game_id: str, rest: str = "") -> Response:
+    """Lead on to where the page is now, a form that was still open with all that it says."""
+    there = f"{request.script_root}/games/{quote(f'{game_id}/{rest}'.rstrip('/'))}"
+    query = request.query_string.decode("latin-1")
+    return redirect(f"{there}?{query}" if query else there, 308)

@@ -14,7 +14,7 @@ from webapp.core.record.called import people_in
 from webapp.core.record.snapshots import snapshots
 from webapp.history.series.standings import Row, Standings
 from webapp.server.data.models import Series
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.days import evening_of, plain_words, this_evening, words_of_day
 from webapp.server.language.locale import gettext as _
 

@@ -27,7 +27,7 @@ from webapp.server.http.access import (
     recorder_required,
     visitor,
 )
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext, show_points

@@ -29,7 +29,7 @@ from webapp.history.people.year import draw_year
 from webapp.server.data.database import db
 from webapp.server.data.models import Household
 from webapp.server.http.access import visitor
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.page import draw_page
 
 

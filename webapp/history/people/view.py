@@ -8,8 +8,7 @@ from flask import url_for
 from webapp.core.port import game_of, games
 from webapp.core.record.memories import Missing
 from webapp.core.record.people import Person
-from webapp.core.show.moments import words_of
-from webapp.core.show.words import MomentKind
+from webapp.core.show.moments import MomentKind, words_of
 from webapp.history.people.counting import FLOOR, Figures, OfGame, Peak, Standing, Times, With
 from webapp.history.people.ladder import Rung
 from webapp.history.people.year import YearPicture

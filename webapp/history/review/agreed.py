@@ -5,8 +5,9 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, DeviceSeat, Game, Line, letters_at
-from webapp.server.data.review_tables import ReviewShown
+from webapp.server.data.device_tables import Device, DeviceSeat
+from webapp.server.data.models import Game, Line, letters_at
+from webapp.server.data.people_tables import ReviewShown
 from webapp.server.http.access import own_seat, visitor
 
 

@@ -14,7 +14,7 @@ from webapp.history.review.agreed import letters_agreed, letters_to_say, own_let
 from webapp.history.review.view import AgreeView, ReviewView, view_others, view_seat
 from webapp.server.data.database import writing
 from webapp.server.data.models import Game
-from webapp.server.data.review_tables import ReviewShown
+from webapp.server.data.people_tables import ReviewShown
 from webapp.server.http.access import household_game, own_seat, reader_required, visitor
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _

@@ -22,7 +22,7 @@ from webapp.history.search.saying import Speech
 from webapp.history.search.tokens import QueryError
 from webapp.history.search.view import Choice, PieceView, ResultView, SearchView, Wrong
 from webapp.server.http.access import reader_required, visitor
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import say

@@ -15,8 +15,7 @@ from webapp.history.series.chart import Chart, draw_chart
 from webapp.history.series.numbered import number_series
 from webapp.history.series.standings import Standings
 from webapp.server.data.database import db
-from webapp.server.data.ids import new_id
-from webapp.server.data.models import LETTERS, Household, Series, SeriesSeat
+from webapp.server.data.models import LETTERS, Household, Series, SeriesSeat, new_id
 from webapp.server.data.quotas import make_room
 from webapp.server.http.access import household_series, recorder_required, visitor
 from webapp.server.http.once import act_once_in_household, new_token

@@ -5,10 +5,9 @@ locked for it. Applied, it is worked out for all of them first, and then written
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from typing import Final
 
 import sqlalchemy as sa
@@ -16,28 +15,15 @@ from flask import Blueprint, flash, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from rules.notation.record import amended
 from rules.options import OptionSpec, Preset
-from rules.replay import parse_record
 from webapp.core.port import PlayedGame, game_of
 from webapp.core.record.called import people_in
 from webapp.core.record.enter import enter_in_all
-from webapp.core.record.lines import texts_of
-from webapp.core.record.mend import (
-    Mended,
-    Unlawful,
-    amends,
-    carry,
-    dealer_change,
-    mend,
-    reseat,
-    rule_changes,
-)
-from webapp.core.record.outcome import GameResult
 from webapp.core.record.people import Person
 from webapp.core.record.results import KeptGame
-from webapp.history.series.forms import house_rules, wrong_numbers
-from webapp.history.series.reseat import move_players, seats_after
+from webapp.history.series.forms import wrong_numbers
+from webapp.history.series.mending import Row, Wish, concerns, read_wish, rows_of
+from webapp.history.series.reseat import move_players
 from webapp.history.series.room import too_many
 from webapp.history.series.rows import RowsPage, page_of
 from webapp.history.series.standings import Row as StandingRow
@@ -54,36 +40,8 @@ pages: Final = Blueprint("mend", __name__, url_prefix="/series")
 
 REFUSED: Final = 422
 CONFLICT: Final = 409
-WHAT: Final = ("seats", "rules", "dealer")
 _SHOWN: Final = 50
 """Games that are looked at together before anything is changed."""
-_TOGETHER: Final = 50
-"""Games whose records are read together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be set right, as the form says it; ``letters`` are players' old and new ones."""
-
-    what: str
-    names: Mapping[str, str]
-    preset: str
-    options: list[list[str]]
-    games: frozenset[str]
-    dealers: Mapping[str, str]
-    unlawful: Unlawful
-    letters: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A game with what would become of it; ``called`` are its players by their recorded names."""
-
-    game: KeptGame
-    mended: Mended
-    called: Mapping[str, str]
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a change would do in the games shown; ``others`` is how many more it concerns."""
@@ -117,79 +75,6 @@ class MendView:
     token: str
     plies: str
     rules_alone: bool
-
-
-def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
-    form = request.form
-    what = form.get("what", "")
-    if what not in WHAT:
-        return None
-    seats = list(series.names)
-    names = {seat: form.get(f"seat_{seat}", series.names[seat]) for seat in seats}
-    if sorted(names.values()) != sorted(series.names.values()):
-        return None
-    preset, game = form.get("preset", series.preset), game_of(series.game)
-    if preset not in game.presets or (what == "dealer" and not game.deals):
-        return None
-    dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in games}
-    return Wish(
-        what,
-        names,
-        preset,
-        house_rules(form, game, preset) if what == "rules"
-        else [list(pair) for pair in series.options],
-        frozenset(form.getlist("game")),
-        {game: seat for game, seat in dealers.items() if seat in {"", *seats}},
-        "drop" if form.get("unlawful") == "drop" else "stand",
-        {seat: next(to for to, name in names.items() if name == old)
-         for seat, old in series.names.items()},
-    )
-
-
-def _concerns(wish: Wish, game: KeptGame) -> bool:
-    if wish.what == "rules":
-        return game.id in wish.games
-    dealer = game.result.dealer or ""
-    return wish.what == "seats" or wish.dealers.get(game.id, dealer) != dealer
-
-
-def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
-    """Yield those of *games* that change.
-
-    Raises:
-        NotationError: a game cannot take the corrections.
-    """
-    concerned = (game for game in games if _concerns(wish, game))
-    while some := tuple(islice(concerned, _TOGETHER)):
-        texts = texts_of([game.id for game in some])
-        db.session.rollback()  # nothing is held while games are folded
-        for game in some:
-            record, mended, corrected = parse_record(texts[game.id]), None, None
-            known = _known(game)
-            if wish.what == "seats":
-                seats = seats_after(wish.letters, game.letters)
-                values = reseat(record, seats)
-                lines = amends(record, values)
-                mended = carry(record, lines, seats, known) if known else None
-                corrected = None if mended else amended(record, values)
-            elif wish.what == "rules":
-                lines = rule_changes(record, wish.preset, wish.options)
-            else:
-                lines = dealer_change(record, game.seats.get(wish.dealers[game.id], ""))
-            if lines:
-                called = {name: wish.names[wish.letters[game.letters[seat]]]
-                          for seat, name in record.seats}
-                totals = None if known is None else {
-                    name: known.scores[seat] for seat, name in record.seats}
-                yield Row(game, mended or mend(record, lines, wish.unlawful, totals=totals,
-                                               corrected=corrected), called)
-
-
-def _known(game: KeptGame) -> GameResult | None:
-    """Return what a game comes to by the seats of its record, where that is kept."""
-    if not game.current or game.unreadable:
-        return None
-    return game.result.lettered(game.seats)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -245,7 +130,7 @@ def change(series_id: str) -> Response:
         return before
     stand = standings(series)
     games = [row.game for row in stand.rows]
-    wish = _wish(series, games)
+    wish = read_wish(series, games)
     if wish is None:
         return _page(series, None, None, status=REFUSED,
                      error=_("Give each player one seat."))
@@ -254,13 +139,13 @@ def change(series_id: str) -> Response:
     applies = request.form.get("do") == "apply"
     shown = games if applies else [row.game for row in _shown(stand.rows).rows]
     try:
-        rows = tuple(_rows(shown, wish))
+        rows = tuple(rows_of(shown, wish))
     except NotationError as wrong:
         why = _("Not possible: %(why)s.", why=say(wrong.expected))
         return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
     seen = {row.game.id for row in _shown(stand.rows).rows}
     outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
-                      sum(_concerns(wish, game) and game.id not in seen for game in games))
+                      sum(concerns(wish, game) and game.id not in seen for game in games))
     if applies:
         return _apply(series_id, wish, rows, games, outcome)
     return _page(household_series(series_id), wish, outcome)
@@ -273,7 +158,7 @@ def _refused(series: Series, wish: Wish, games: Sequence[KeptGame]) -> str:
     if wish.what != "rules":
         return ""
     return too_many(series.game, wish.preset, wish.options, [
-        len(playing(game.letters, series.names)) for game in games if _concerns(wish, game)])
+        len(playing(game.letters, series.names)) for game in games if concerns(wish, game)])
 
 
 def _apply(

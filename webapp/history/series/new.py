@@ -30,11 +30,10 @@ from webapp.history.series.standings import standings
 from webapp.history.series.start import start_game
 from webapp.history.series.which import WhichQuestion, find_game, questions
 from webapp.server.data.database import db
-from webapp.server.data.ids import new_id
-from webapp.server.data.models import LETTERS, Household, Player, Series
+from webapp.server.data.models import LETTERS, Household, Player, Series, new_id
 from webapp.server.data.quotas import make_room
 from webapp.server.http.access import visitor
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.once import act_once_in_household, new_token, posted_token
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _

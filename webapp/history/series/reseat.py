@@ -7,17 +7,10 @@ import sqlalchemy as sa
 
 from webapp.history.series.numbered import number_series
 from webapp.server.data.database import db
-from webapp.server.data.models import (
-    SEATS,
-    DeviceSeat,
-    Game,
-    Photo,
-    SeatAsked,
-    Series,
-    Settled,
-    letters_at,
-)
-from webapp.server.data.review_tables import ReviewShown
+from webapp.server.data.device_tables import DeviceSeat, SeatAsked
+from webapp.server.data.models import SEATS, Game, Series, Settled, letters_at
+from webapp.server.data.people_tables import ReviewShown
+from webapp.server.data.photo_tables import Photo
 
 
 def seats_after(moved: Mapping[str, str], letters: Mapping[str, str]) -> dict[str, str]:

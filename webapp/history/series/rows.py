@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from webapp.history.series.standings import Row
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 PAGE: Final = 20
 

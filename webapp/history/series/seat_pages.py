@@ -16,7 +16,8 @@ from werkzeug.wrappers import Response
 from webapp.core.record.called import people_in
 from webapp.core.record.people import Person
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import ROLES, Device, DeviceSeat, Role, SeatAsked, Series
+from webapp.server.data.device_tables import ROLES, Device, DeviceSeat, Role, SeatAsked
+from webapp.server.data.models import Series
 from webapp.server.http.access import (
     household_series,
     keeper_required,

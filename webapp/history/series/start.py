@@ -16,8 +16,7 @@ from webapp.history.series.room import limit_words, room_of
 from webapp.history.series.standings import Standings, dealer_among, header, standings
 from webapp.history.series.thrown import forget_thrown
 from webapp.server.data.database import db
-from webapp.server.data.ids import new_id
-from webapp.server.data.models import Game, Series
+from webapp.server.data.models import Game, Series, new_id
 from webapp.server.http.access import household_series
 from webapp.server.http.once import act_once
 from webapp.server.language.locale import gettext as _

@@ -9,7 +9,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from webapp.core.record.told import tell_of
+from webapp.core.record.results import tell_of
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, now
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.games import GAMES
-from webapp.core.port import PaperLine, PlayedGame
+from webapp.core.kinds import PaperLine
+from webapp.core.port import PlayedGame
 from webapp.core.record.house import series_options
 from webapp.core.show.frame import series_name
 from webapp.outputs.paper.forms import LINES, Choices, SheetForm

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.outputs.tv.following import Followed, find_followed
 from webapp.outputs.tv.view import Screen, ScreenPage, view_nothing, view_screen
 from webapp.server.data.database import db
-from webapp.server.data.models import Invite
+from webapp.server.data.device_tables import Invite
 from webapp.server.http.access import household_series, reader_required, visitor
 from webapp.server.http.page import draw_page
 from webapp.server.http.placed import here, link_to

@@ -7,7 +7,8 @@ from typing import Any, Final
 from flask import url_for
 from markupsafe import Markup
 
-from webapp.core.port import AnyFolded, fold, game_of, kind_of, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import fold, game_of, kind_of, table_url
 from webapp.core.record.called import people_at, people_in
 from webapp.core.record.people import Person
 from webapp.core.show.frame import series_name, title_of

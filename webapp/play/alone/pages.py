@@ -6,8 +6,9 @@ from typing import Any, Final
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from webapp.core.kinds import AloneKind, AnyFolded
 from webapp.core.pad.view import Button
-from webapp.core.port import AloneKind, AnyFolded, alone_kind, fold, table_url
+from webapp.core.port import alone_kind, fold, table_url
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.core.record.folded import Judged
 from webapp.core.show.frame import series_link

@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.tiles import Tile, find_tile
 from vision.reading import ReadingDocument
+from webapp.core.kinds import AloneKind, AnyFolded
 from webapp.core.pad.readings import settle
-from webapp.core.port import AloneKind, AnyFolded
 from webapp.play.alone.draft import RACK, Alone, LaidMeld
 from webapp.play.alone.touch import box_of, new_melds, part_of
 from webapp.play.photos.rack import UnreadRack, read_at_once, seen_tiles

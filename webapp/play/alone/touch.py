@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules.melds import tile_of
 from rules.tiles import FULL_SET, Tile
+from webapp.core.kinds import AloneKind, AnyFolded
 from webapp.core.pad.draft import parse_piece
 from webapp.core.pad.new_melds import NewMelds
 from webapp.core.pad.rows import words_of
-from webapp.core.port import AloneKind, AnyFolded
 from webapp.play.alone.draft import (
     END,
     JOLYS,
@@ -24,7 +24,7 @@ from webapp.play.alone.draft import (
     Side,
     kept,
 )
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 
 def steps_of(kind: AloneKind, draft: Alone) -> tuple[str, ...]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.tiles import NUMBER_TILES, Tile, find_tile
+from webapp.core.kinds import AloneKind, AnyFolded
 from webapp.core.pad.draft import parse_pieces
 from webapp.core.pad.keys import Marks
 from webapp.core.pad.new_melds import melds_sheet
 from webapp.core.pad.rows import is_whole, words_of
 from webapp.core.pad.view import Button, Choice, DraftMeld, PointsField, Sheet
-from webapp.core.port import AloneKind, AnyFolded
 from webapp.core.show.sheet import PlayerScore
 from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile

@@ -5,9 +5,9 @@ from dataclasses import replace
 from webapp.play.live.proposing import begins_late, told_of
 from webapp.play.live.undone import lies_as_before_undo, was_taken_back
 from webapp.play.live.watch import Watching, changing
-from webapp.play.photos.check_pages import ONE_AT_A_TIME
 from webapp.play.photos.draft import first_draft
 from webapp.play.photos.proposal import fold_shown
+from webapp.play.photos.proposed import ONE_AT_A_TIME
 from webapp.server.data.models import Game
 from webapp.server.http.board import seen_of
 from webapp.server.language.locale import gettext as _

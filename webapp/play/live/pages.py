@@ -7,7 +7,8 @@ from typing import Any, Final
 from flask import Blueprint, flash, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from webapp.core.port import AnyFolded, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import table_url
 from webapp.core.record.called import people_at
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.core.show.frame import series_link
@@ -30,12 +31,14 @@ from webapp.play.live.watch import (
     watching,
 )
 from webapp.play.live.words import hints, phases
-from webapp.play.photos.check_pages import CONFLICT, REFUSED, entered_by
+from webapp.play.photos.check_pages import CONFLICT, REFUSED
 from webapp.play.photos.draft import MOST_TILES, touch_photo
 from webapp.play.photos.none import no_photos, no_photos_page
 from webapp.play.photos.proposal import fold_shown
+from webapp.play.photos.proposed import entered_by
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Game
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game
 from webapp.server.http.access import (
     household_game,
     keeper_required,

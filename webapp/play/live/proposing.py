@@ -11,11 +11,12 @@ from typing import Any, Final
 from flask import Flask, current_app
 
 from rules.melds import tile_of
-from webapp.core.port import AnyFolded, photo_kind
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import photo_kind
 from webapp.play.live.watch import Told
-from webapp.play.photos.check_pages import MOST_OPENED, ONE_AT_A_TIME
 from webapp.play.photos.draft import PhotoDraft, first_draft, parse_photo_draft
 from webapp.play.photos.proposal import Proposal
+from webapp.play.photos.proposed import MOST_OPENED, ONE_AT_A_TIME
 from webapp.server.data.models import Game
 from webapp.server.language.locale import current_language
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.notation.lines import Turn, Undo
 from rules.replay import parse_record, replay
-from webapp.core.port import AnyFolded
+from webapp.core.kinds import AnyFolded
 from webapp.core.record.history import read_places
 from webapp.core.record.undo import Batch, History, read_history
 from webapp.play.live.proposing import draft_of, is_news, propose

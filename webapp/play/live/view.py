@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from rules.notation.lines import Turn
-from webapp.core.port import AnyFolded, photo_kind, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import photo_kind, table_url
 from webapp.core.show.sentences import line_sentences
 from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tiles

@@ -24,7 +24,7 @@ from webapp.core.show.sentences import effective_sentences
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.verdicts import VerdictView, view_verdict
 from webapp.core.show.words import line_pieces
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 _ACTIONS: Final = frozenset({

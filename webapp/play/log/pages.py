@@ -24,9 +24,10 @@ from webapp.play.photos.store import photos_of
 from webapp.play.table.header import view_header
 from webapp.referee.desk.settled import settled_of
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, Game
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game
 from webapp.server.http.access import household_game, reader_required, visitor
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.once import new_token
 from webapp.server.language.days import evening_of, show_day
 from webapp.server.language.locale import gettext as _

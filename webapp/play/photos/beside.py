@@ -18,7 +18,7 @@ from webapp.play.photos.draft import PhotoDraft, first_draft, parse_photo_draft
 from webapp.play.photos.lying import looked_at_again
 from webapp.play.photos.protocol import Answer, Job
 from webapp.play.photos.store import is_sound
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 APART: Final = "apart"
 GONE: Final = "gone"

@@ -11,7 +11,8 @@ from webapp.core.show.words import tiles_words
 from webapp.play.photos.beside import APART, GONE, RACK, find_before, only_before
 from webapp.play.photos.draft import PhotoDraft
 from webapp.server.data.database import db
-from webapp.server.data.models import Game, Photo
+from webapp.server.data.models import Game
+from webapp.server.data.photo_tables import Photo
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from threading import RLock
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -20,11 +19,10 @@ from sqlalchemy.orm import undefer
 from sqlalchemy.orm.attributes import set_committed_value
 from werkzeug.wrappers import Response
 
-from webapp.core.pad.racks import find_racks
-from webapp.core.port import AnyFolded, PhotoKind, photo_kind, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import photo_kind, table_url
 from webapp.core.record.called import people_at
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
-from webapp.core.record.folded import Judged, judge_lines, let_stand
 from webapp.core.show.frame import title_of
 from webapp.core.show.sentences import line_sentences, sentences_since
 from webapp.play.photos.beside_view import beside_view
@@ -33,17 +31,15 @@ from webapp.play.photos.covered import in_part
 from webapp.play.photos.decisions import decisions
 from webapp.play.photos.draft import (
     MOST_TILES,
-    PhotoDraft,
-    first_draft,
-    parse_photo_draft,
     touch_photo,
 )
 from webapp.play.photos.known import learn
 from webapp.play.photos.line import pause_before, place_in_line, read_again
 from webapp.play.photos.lying import looked_at_again
 from webapp.play.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
-from webapp.play.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
+from webapp.play.photos.proposal import Proposal, fold_shown
 from webapp.play.photos.proposal_view import proposal_view
+from webapp.play.photos.proposed import ONE_AT_A_TIME, draft_of, entered_by, propose, whose_rack
 from webapp.play.photos.stage import meld_views
 from webapp.play.photos.store import is_sound
 from webapp.play.photos.unread import gap_editor, gap_views
@@ -51,7 +47,8 @@ from webapp.play.photos.view import editor, row_views
 from webapp.play.photos.whose import add_words, known_melds, owned_rows, painters
 from webapp.play.photos.words import DIED, SPOILT, photo_words
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Game, Photo, now
+from webapp.server.data.models import Game, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.server.http.once import new_token
 from webapp.server.http.placed import here
@@ -62,12 +59,6 @@ pages: Final = Blueprint("check", __name__, url_prefix="/games/<game_id>/photos"
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
-ONE_AT_A_TIME: Final = RLock()
-"""Explaining keeps a processor busy: several at once would keep the table pages waiting."""
-
-MOST_OPENED: Final = 6
-"""Melds that a table may hold in the first turn of a game; more were laid before the record."""
-
 LATE: Final = 10_000
 """Milliseconds after which a device that waits for a photo learns that it takes long."""
 
@@ -134,41 +125,18 @@ def _kept_page(game: Game, photo: Photo) -> str:
     return render_template("play/photos/kept.html", photo=view)
 
 
-def _draft_of(photo: Photo, folded: AnyFolded) -> PhotoDraft:
-    if photo.draft is not None:
-        return parse_photo_draft(photo.draft)
-    draft = first_draft(photo.reading or {"tiles": [], "melds": []})
-    # So many melds before the first turn: the game was going on already.
-    going_on = not folded.turn_seat and len(draft.rows) > MOST_OPENED
-    return replace(draft, laid=going_on and not folded.state.ended)
-
-
-def _propose(kind: PhotoKind, folded: AnyFolded, photo: Photo, draft: PhotoDraft) -> Proposal:
-    if photo.seat or folded.state.ended:
-        return propose_rack(folded, draft, _whose_rack(photo, folded))
-    if draft.laid:
-        return propose_laid(folded, draft)
-    with ONE_AT_A_TIME:
-        found: Proposal = kind.propose(folded, draft, photo.reading or {"tiles": []})
-    return found
-
-
-def _whose_rack(photo: Photo, folded: AnyFolded) -> str:
-    return photo.seat or (find_racks(folded).missing or folded.state.seats)[0]
-
-
 def _checking_page(
     game: Game, photo: Photo, folded: AnyFolded, proposal: Proposal | None = None, *,
     status: int = 200, first: list[str] | None = None,
 ) -> Response:
     reading = looked_at_again(photo.reading or {"tiles": []}, folded.ply)
-    draft = _draft_of(photo, folded)
-    proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
+    draft = draft_of(photo, folded)
+    proposal = proposal or propose(photo_kind(game), folded, photo, draft)
     plain = PhotoView(game, photo, "")
     place = plain.place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
     rack = bool(photo.seat) or folded.state.ended
-    whose = _whose_rack(photo, folded) if rack else ""
+    whose = whose_rack(photo, folded) if rack else ""
     melds = {} if rack else known_melds(folded, draft, proposal)
     rows = row_views(photo_kind(game), folded, draft, reading, place, melds,
                      in_part(draft, reading, proposal))
@@ -248,9 +216,9 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
         photo.seat = tap[5:] if tap[5:] in seats else photo.seat
         return
     folded = fold_shown(game)
-    draft = _draft_of(photo, folded)
+    draft = draft_of(photo, folded)
     if tap.startswith(("seat:", "give:")) and not draft.givers:
-        draft = _propose(photo_kind(game), folded, photo, draft).draft
+        draft = propose(photo_kind(game), folded, photo, draft).draft
     do = request.form.get("do", "")[:20]
     what, tile = (tap, "") if ":" in tap else (do, tap)
     changed = touch_gap(draft, what, tile, photo.reading or {}) or touch_photo(
@@ -273,13 +241,13 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
         photo = _photo(game, photo_id, lock=True)
         if _is_settled(photo):
             return redirect(table_url(game), 303)
-        proposal = _propose(photo_kind(game), folded, photo, _draft_of(photo, folded))
+        proposal = propose(photo_kind(game), folded, photo, draft_of(photo, folded))
         judged = entered_by(folded, proposal, tap)
         if judged is None:
             return _checking_page(game, photo, folded, proposal, status=REFUSED)
         photo.ply = folded.ply + len(judged.lines)
         if tap != "keep":
-            learn(db.session, photo, _draft_of(photo, folded))
+            learn(db.session, photo, draft_of(photo, folded))
         ended = folded.state.ended
         return Entered(judged.lines, judged.after,
                        lambda _after: _where_next(game, tap, ended=ended))
@@ -297,16 +265,3 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
 def _is_settled(photo: Photo) -> bool:
     """Say whether nothing can be entered from a photo, or something was already."""
     return photo.status != "read" or photo.ply is not None
-
-
-def entered_by(folded: AnyFolded, proposal: Proposal, tap: str) -> Judged | None:
-    """Return what a button enters; nothing where the photo must be looked at again."""
-    if tap == "keep":
-        return judge_lines(folded, ())
-    if proposal.doubt is not None:
-        return None
-    if proposal.judged is None:  # there is nothing to enter
-        return judge_lines(folded, ())
-    if proposal.is_lawful:
-        return proposal.judged
-    return let_stand(proposal.judged, folded) if tap == "stand" else None

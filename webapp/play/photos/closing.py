@@ -14,7 +14,7 @@ from rules.melds import tile_of
 from vision.reading import GapDocument
 from webapp.core.pad.draft import parse_piece
 from webapp.play.photos.draft import MOST_TILES, PhotoDraft, SeenTile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 AWAY: Final = 0.5
 """Widths from the middle of a tile to that of a gap beside it at least: a hand that covers the next

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
 from rules.tiles import NumberTile, Tile
 from webapp.core.pad.draft import parse_piece
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 MOST_TILES: Final = 130
 """More tiles than a box holds, and than a photo of one shows."""

@@ -16,7 +16,8 @@ from rules.melds import tile_of
 from vision.prototypes import KnownSet, Trait, network, parse_set, parse_trait
 from webapp.play.photos.draft import PhotoDraft
 from webapp.play.photos.protocol import Answer, Job
-from webapp.server.data.models import Game, Household, Photo, Series
+from webapp.server.data.models import Game, Household, Series
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.language.locale import gettext as _
 

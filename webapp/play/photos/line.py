@@ -17,7 +17,8 @@ from webapp.play.photos.lying import job_of_photo
 from webapp.play.photos.process import PROGRAM, read_in
 from webapp.play.photos.protocol import Answer, Job
 from webapp.play.photos.words import DIED
-from webapp.server.data.models import Game, Photo, Series, now
+from webapp.server.data.models import Game, Series, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.kind import Filing, Kind, Tell
 from webapp.server.jobs.table import Running, Waiting, file, state

@@ -11,7 +11,8 @@ from vision.known import MOST_TILES, known_rows
 from webapp.core.port import kind_of
 from webapp.play.photos.protocol import Job
 from webapp.server.data.database import db
-from webapp.server.data.models import Game, Photo
+from webapp.server.data.models import Game
+from webapp.server.data.photo_tables import Photo
 
 LOOK_AGAIN: Final = 0.5
 """How sure a tile is at most that lay there in a record which has changed since."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from webapp.core.port import AnyFolded
+from webapp.core.kinds import AnyFolded
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.words import tiles_words
 from webapp.play.photos.proposal import Lying, Proposal, Way

@@ -11,7 +11,8 @@ from webapp.play.photos.proposal_view import ProposalView
 from webapp.play.photos.stage import MeldView, Painter
 from webapp.play.photos.unread import GapView
 from webapp.play.photos.view import Editor, RowView
-from webapp.server.data.models import Game, Photo
+from webapp.server.data.models import Game
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.access import visitor
 from webapp.server.http.once import new_token
 

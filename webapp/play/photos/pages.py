@@ -19,7 +19,8 @@ from webapp.play.photos.page_views import NewPhotoView
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.proposal import fold_shown
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Game, Photo
+from webapp.server.data.models import Game
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.quotas import TooMuch, make_room_for_photo
 from webapp.server.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.server.http.once import act_once, new_token

@@ -9,9 +9,10 @@ from rules.notation.errors import NotationError
 from rules.notation.lines import Laid, LaidPiece
 from rules.tiles import Tile
 from vision.known import Agreement
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.racks import rack_lines
-from webapp.core.port import AnyFolded, fold, photo_kind
+from webapp.core.port import fold, photo_kind
 from webapp.core.record.folded import Judged, judge_lines
 from webapp.play.photos.draft import PhotoDraft, first_draft
 from webapp.server.data.models import Game

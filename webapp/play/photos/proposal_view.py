@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from rules.tiles import COPIES
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.view import Choice
-from webapp.core.port import AnyFolded
 from webapp.core.record.folded import let_stand
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.verdicts import VerdictView, view_verdict

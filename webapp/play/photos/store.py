@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from vision.reading import parse_reading
 from webapp.server.data.database import db
-from webapp.server.data.models import Game, Photo, Series, now
+from webapp.server.data.models import Game, Series, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.access import visitor
 
 AGES: Final = (0, 30, 365)

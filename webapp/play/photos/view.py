@@ -9,10 +9,10 @@ from typing import Any, Final
 from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
 from rules.reading import Row
 from rules.tiles import FULL_SET, NUMBER_TILES
+from webapp.core.kinds import AnyFolded, PhotoKind
 from webapp.core.pad.draft import parse_piece
 from webapp.core.pad.keys import Band, Marks, bands
 from webapp.core.pad.view import Choice
-from webapp.core.port import AnyFolded, PhotoKind
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import CitationView, view_citation
 from webapp.core.show.words import tile_words, tiles_words

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rules.melds import is_joly, tile_of
-from webapp.core.port import AnyFolded
+from webapp.core.kinds import AnyFolded
 from webapp.play.photos.draft import PhotoDraft
 from webapp.play.photos.proposal import Proposal, Step, laid_already
 from webapp.play.photos.stage import Owned, Painter

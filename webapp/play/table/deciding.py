@@ -5,8 +5,9 @@ from dataclasses import replace
 from flask import url_for
 
 from rules.notation.errors import NotationError
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.draft import Draft
-from webapp.core.port import AnyFolded, PlayedGame, kind_of
+from webapp.core.port import PlayedGame, kind_of
 from webapp.core.record.folded import Judged, judge_lines
 from webapp.core.record.undo import read_history
 from webapp.play.table.entering import (

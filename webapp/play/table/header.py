@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from webapp.core.port import AnyFolded, kind_of, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import kind_of, table_url
 from webapp.core.show.frame import series_link, title_of
 from webapp.core.show.table import Link
 from webapp.server.data.models import Game

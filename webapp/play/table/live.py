@@ -7,11 +7,13 @@ from flask import Response, abort, make_response, render_template, request, url_
 from flask import current_app as app
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.core.port import AnyFolded, fold, kind_of, table_url
+from webapp.core.kinds import AnyFolded
+from webapp.core.port import fold, kind_of, table_url
 from webapp.core.show.frame import title_of
 from webapp.core.show.table import Frame, TableView
 from webapp.server.data.database import db
-from webapp.server.data.models import DeviceSeat, Game, Series
+from webapp.server.data.device_tables import DeviceSeat
+from webapp.server.data.models import Game, Series
 from webapp.server.http.access import household_game, own_place, own_seat, visitor
 from webapp.server.http.board import board, seen_of
 from webapp.server.language.locale import current_language

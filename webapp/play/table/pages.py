@@ -9,10 +9,11 @@ from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.tiles import find_tile
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.draft import parse_draft
 from webapp.core.pad.mode import Form
 from webapp.core.pad.view import PadView
-from webapp.core.port import AnyFolded, fold, kind_of, table_url
+from webapp.core.port import fold, kind_of, table_url
 from webapp.core.record.folded import Judged
 from webapp.core.show.words import tile_words
 from webapp.play.first.view import pictures_of

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.draft import parse_draft
 from webapp.core.pad.racks import find_racks
-from webapp.core.port import AnyFolded, fold, kind_of, table_url
+from webapp.core.port import fold, kind_of, table_url
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.play.table.deciding import decide
 from webapp.play.table.entering import Notice, Posted, told_since, wants_fragment

@@ -12,15 +12,16 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 
 from rules.tiles import find_tile
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.draft import LONGEST, Draft, parse_draft
 from webapp.core.pad.engine import Pad
 from webapp.core.pad.melds import jolys_laid
 from webapp.core.pad.mode import KEYS
-from webapp.core.port import AnyFolded, kind_of
+from webapp.core.port import kind_of
 from webapp.play.table.entering import Posted
 from webapp.server.data.models import Game
 from webapp.server.http.access import own_place
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 
 MOST: Final = 150

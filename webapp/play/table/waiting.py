@@ -8,8 +8,9 @@ from flask import Blueprint, abort, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf  # type: ignore[import-untyped]
 from werkzeug.wrappers import Response
 
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.mode import KEYS
-from webapp.core.port import AnyFolded, fold, kind_of, table_url
+from webapp.core.port import fold, kind_of, table_url
 from webapp.core.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
 from webapp.core.show.sentences import line_sentences
 from webapp.play.table.deciding import decide
@@ -17,7 +18,8 @@ from webapp.play.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Pos
 from webapp.play.table.replaying import MOST, Replayed, missed_by, replay_taps, touched, why_open
 from webapp.play.table.view import AwayView
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import FormToken, Game, Line, Series
+from webapp.server.data.device_tables import FormToken
+from webapp.server.data.models import Game, Line, Series
 from webapp.server.http.access import household_game, recorder_required, visitor
 from webapp.server.http.once import is_token
 from webapp.server.http.pace import count_one, one_at_a_time

@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft, parse_piece, parse_pieces, taken_off
 from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.view import Button, Choice, PointsField, Sheet
-from webapp.core.port import DeskKind, PlayedGame, desk_kind
+from webapp.core.port import PlayedGame, desk_kind
 from webapp.core.record.asking import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
 from webapp.core.show.tiles import view_tile
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

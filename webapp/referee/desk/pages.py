@@ -7,7 +7,8 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from webapp.core.port import DeskKind, desk_kind, games, kind_of, usual_game
+from webapp.core.kinds import DeskKind
+from webapp.core.port import desk_kind, games, kind_of, usual_game
 from webapp.core.record.asking import own_header
 from webapp.referee.desk.form import Request, read_request
 from webapp.referee.desk.page import SEATS

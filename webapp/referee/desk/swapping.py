@@ -17,7 +17,7 @@ from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import view_tile, view_tiles
 from webapp.core.show.words import tiles_words
 from webapp.referee.desk.ground import Ground
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.server.data.models import Model, now
+from webapp.server.data.models import Model, now, owned_by
 
 
 class ApiToken(Model):
@@ -14,8 +14,7 @@ class ApiToken(Model):
     __tablename__ = "api_token"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    household_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
+    household_id: Mapped[int] = owned_by("household.id")
     name: Mapped[str] = mapped_column(sa.String(60))
     token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     made_by: Mapped[int | None]
@@ -43,8 +42,7 @@ class Webhook(Model):
     __tablename__ = "webhook"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    household_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
+    household_id: Mapped[int] = owned_by("household.id")
     address: Mapped[str] = mapped_column(sa.String(400))
     salt: Mapped[str] = mapped_column(sa.String(64))
     """What its secret is made of, with the app's own: the database alone can sign nothing."""
@@ -66,8 +64,7 @@ class Delivery(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     webhook_id: Mapped[int] = mapped_column(sa.ForeignKey("webhook.id", ondelete="CASCADE"))
-    game_id: Mapped[str | None] = mapped_column(
-        sa.ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    game_id: Mapped[str | None] = owned_by("game.id")
     revision: Mapped[int]
     """Counts what there was to tell, from 1."""
     body: Mapped[str] = mapped_column(sa.Text)

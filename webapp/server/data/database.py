@@ -21,10 +21,13 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from webapp.server.data import (  # noqa: F401 (their tables belong to the metadata)
     api_tables,
-    households,
+    device_tables,
+    household_tables,
     job_tables,
+    luck_tables,
     people_tables,
-    portable,
+    photo_tables,
+    portable_tables,
     tileset_tables,
 )
 from webapp.server.data.address import cannot_open, read_address

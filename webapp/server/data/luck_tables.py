@@ -6,7 +6,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.server.data.models import Model
+from webapp.server.data.models import Model, owned_by
 
 
 class CountedLuck(Model):
@@ -19,10 +19,8 @@ class CountedLuck(Model):
 
     id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
     """The game's or the series'."""
-    game_id: Mapped[str | None] = mapped_column(
-        sa.ForeignKey("game.id", ondelete="CASCADE"), index=True)
-    series_id: Mapped[str | None] = mapped_column(
-        sa.ForeignKey("series.id", ondelete="CASCADE"), index=True)
+    game_id: Mapped[str | None] = owned_by("game.id")
+    series_id: Mapped[str | None] = owned_by("series.id")
     stamp: Mapped[str] = mapped_column(sa.String(64))
     status: Mapped[Literal["told", "failed"]] = mapped_column(sa.String(10))
     counted_at: Mapped[datetime]

@@ -1,11 +1,11 @@
-"""The tables of what games leave behind, and of names that are one person."""
+"""The tables of what games leave behind, of names that are one person, and of reviews shown."""
 
 from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.server.data.models import Model, now
+from webapp.server.data.models import Model, now, owned_by
 
 
 class GameMemory(Model):
@@ -58,6 +58,16 @@ class SamePerson(Model):
 
     player_id: Mapped[int] = mapped_column(
         sa.ForeignKey("player.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
-    is_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("player.id", ondelete="CASCADE"), index=True)
+    is_id: Mapped[int] = owned_by("player.id")
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ReviewShown(Model):
+    """A player of a game, by the letter in the series, who lets all see the review."""
+
+    __tablename__ = "review_shown"
+
+    game_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    letter: Mapped[str] = mapped_column(sa.String(1), primary_key=True)
     created_at: Mapped[datetime] = mapped_column(default=now)

@@ -15,8 +15,10 @@ from sqlalchemy.orm import Session
 
 from webapp.server.data.config import StartError
 from webapp.server.data.database import inserts
-from webapp.server.data.households import Allowance
-from webapp.server.data.models import Device, Game, Photo, Player, Series, now
+from webapp.server.data.device_tables import Device
+from webapp.server.data.household_tables import Allowance
+from webapp.server.data.models import Game, Player, Series, now
+from webapp.server.data.photo_tables import Photo
 
 Quota: TypeAlias = Literal[
     "devices", "players", "series", "game-lines", "day-lines", "photos", "megabytes"]

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.server.data.models import Model, now
+from webapp.server.data.models import Model, now, owned_by
 
 
 class TaughtSet(Model):
@@ -15,8 +15,7 @@ class TaughtSet(Model):
     __tablename__ = "taught_set"
 
     id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
-    household_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
+    household_id: Mapped[int] = owned_by("household.id")
     name: Mapped[str] = mapped_column(sa.String(40))
     created_at: Mapped[datetime] = mapped_column(default=now)
     prototypes: Mapped[dict[str, Any] | None] = mapped_column(

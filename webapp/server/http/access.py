@@ -13,17 +13,11 @@ from sqlalchemy.orm import contains_eager
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.server.data.database import db
-from webapp.server.data.models import (
-    DeviceSeat,
-    Game,
-    Household,
-    Role,
-    Series,
-    letters_at,
-)
+from webapp.server.data.device_tables import DeviceSeat, Role
+from webapp.server.data.models import Game, Household, Series, letters_at
 from webapp.server.http import devices, rights
+from webapp.server.http.page import is_api
 from webapp.server.http.placed import base_of, by_own_https
-from webapp.server.http.problem import is_api
 from webapp.server.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import use_words

@@ -16,8 +16,8 @@ from werkzeug.exceptions import Forbidden
 from webapp.server.http.access import HowToJoin, Visitor, find_device
 from webapp.server.http.addresses import lead_from_slash
 from webapp.server.http.devices import keyed_hash
+from webapp.server.http.page import is_api
 from webapp.server.http.placed import asked_hosts
-from webapp.server.http.problem import is_api
 from webapp.server.http.security import WITHOUT_DEVICE, has_secret, let_photos_in
 from webapp.server.language.locale import CHOICES
 

@@ -28,7 +28,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Role, now
+from webapp.server.data.device_tables import Device, Role
+from webapp.server.data.models import now
 from webapp.server.http.rights import hold_rights
 
 SEEN_EVERY: Final = timedelta(hours=6)

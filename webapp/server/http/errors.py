@@ -17,8 +17,7 @@ from werkzeug.exceptions import (
 
 from rules.messages import N_
 from webapp.server.http.checks import FromElsewhere
-from webapp.server.http.page import ErrorView, draw_page
-from webapp.server.http.problem import is_api, problem
+from webapp.server.http.page import ErrorView, draw_page, is_api, problem
 from webapp.server.language.locale import gettext as _
 
 TEXTS: Final[Mapping[int, tuple[str, str]]] = {

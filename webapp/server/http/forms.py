@@ -1,4 +1,5 @@
-"""Forms as they arrive: whole, or refused before anything is read of them."""
+"""Forms as they arrive: whole, or refused before anything is read of them; and their fields."""
+
 
 from io import BytesIO
 from typing import IO, Any, Final
@@ -74,3 +75,12 @@ class Request(FlaskRequest):
             total_content_length, content_type, filename, content_length)
         self._streams.append(stream)
         return stream
+
+
+def whole_number(text: str, digits: int = 6) -> int | None:
+    """Read a number of at most so many ASCII *digits*, without a sign; ``None`` for all else.
+
+    The bound keeps a number that no game comes near from being worked with.
+    """
+    known = text.isascii() and text.isdecimal() and len(text) <= digits
+    return int(text) if known else None

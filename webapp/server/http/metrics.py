@@ -2,7 +2,7 @@
 
 Each process counts in a file of its own, in the folder that PROMETHEUS_MULTIPROC_DIR names, and
 whichever is asked adds them up. Without a token in the settings there is no such address, and
-nothing is counted.
+nothing is counted. ``/health`` says whether the app can answer: public, without details.
 """
 
 import hmac
@@ -17,7 +17,8 @@ from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.server.data.database import db
-from webapp.server.data.models import Photo
+from webapp.server.data.models import Household
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.observed import Answered, also_observe
 from webapp.server.http.storage import trouble_of
 
@@ -115,3 +116,19 @@ def _version() -> str:
         return version("joly")
     except PackageNotFoundError:
         return "unknown"
+
+
+def init_health(app: Flask) -> None:
+    """Serve ``/health``."""
+    app.add_url_rule("/health", "health", _health)
+
+
+def _health() -> Response:
+    try:
+        db.session.execute(sa.select(Household.id).limit(1))
+    except (SQLAlchemyError, OSError, UnicodeDecodeError):
+        answer = Response("not ok\n", 503, mimetype="text/plain")
+    else:
+        answer = Response("ok\n", mimetype="text/plain")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

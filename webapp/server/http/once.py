@@ -10,7 +10,8 @@ from flask import abort, redirect, request
 from werkzeug.wrappers import Response
 
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import FormToken, Household, now
+from webapp.server.data.device_tables import FormToken
+from webapp.server.data.models import Household, now
 from webapp.server.http.access import lock_household, visitor
 from webapp.server.http.pace import Kind, count_one
 

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from werkzeug.exceptions import TooManyRequests
 
 from webapp.server.data.database import inserts
-from webapp.server.data.households import Pace
+from webapp.server.data.household_tables import Pace
 from webapp.server.data.models import now
 
 Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "replay"]

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from webapp.server.data.database import ask_first
-from webapp.server.data.models import ROLES, Device, Role
+from webapp.server.data.device_tables import ROLES, Device, Role
 
 _LOCK: Final = 0x4A4F_5201
 _HASH: Final[sa.BindParameter[str]] = sa.bindparam("hash")

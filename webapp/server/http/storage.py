@@ -17,8 +17,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.messages import N_
 from webapp.server.data.database import db
-from webapp.server.http.page import ErrorView, draw_page
-from webapp.server.http.problem import is_api, problem
+from webapp.server.http.page import ErrorView, draw_page, is_api, problem
 from webapp.server.language.locale import gettext as _
 
 INSUFFICIENT_STORAGE: Final = 507

@@ -220,10 +220,3 @@ def state(session: Session, kind: Kind, key: str = "") -> Waiting | Running | No
     return Waiting(session.scalar(
         sa.select(sa.func.count()).select_from(Job)
         .where(Job.kind == kind.name, Job.id != number, before)) or 0)
-
-
-def count_of(session: Session, kind: Kind, lane: str) -> int:
-    """Return how many jobs of a kind a lane has, done ones left out."""
-    return session.scalar(
-        sa.select(sa.func.count()).select_from(Job)
-        .where(Job.kind == kind.name, Job.lane == lane)) or 0

@@ -7,9 +7,11 @@ from typing import Any, Final, TypeAlias
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from webapp.server.data.households import Invitation
-from webapp.server.data.models import Attempt, FormToken, Invite, Model, Photo, now
-from webapp.server.data.portable import Arrival
+from webapp.server.data.device_tables import Attempt, FormToken, Invite
+from webapp.server.data.household_tables import Invitation
+from webapp.server.data.models import Model, now
+from webapp.server.data.photo_tables import Photo
+from webapp.server.data.portable_tables import Arrival
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.jobs.kind import Kind
 

@@ -14,8 +14,8 @@ from flask import Response, abort, request, url_for
 from webapp.core.record.documents import Document
 from webapp.server.data.database import db
 from webapp.server.http.addresses import LARGEST_NUMBER
-from webapp.server.http.fields import whole_number
-from webapp.server.http.problem import problem
+from webapp.server.http.forms import whole_number
+from webapp.server.http.page import problem
 
 USUAL: Final = 50
 MOST: Final = 100

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, abort, g, request
 
-from webapp.server.http.problem import problem
+from webapp.server.http.page import problem
 from webapp.settings.api.limits import OF_NETWORK, OF_TOKEN, key_of_network, limits
 from webapp.settings.api.tokens import Program, find_program, note_use
 

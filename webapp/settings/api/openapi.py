@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from webapp.server.http.addresses import LARGEST_NUMBER
-from webapp.server.http.problem import PROBLEM
+from webapp.server.http.page import PROBLEM
 from webapp.settings.api.answers import MOST, USUAL
 from webapp.settings.api.schemas import ID, SCHEMAS, Schema, ref
 

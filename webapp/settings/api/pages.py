@@ -16,7 +16,7 @@ from webapp.core.record.recount import RESULTS, recount
 from webapp.history.series.standings import standings_of
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Player, Series
-from webapp.server.http.problem import problem
+from webapp.server.http.page import problem
 from webapp.settings.api.answers import Order, answer, conditional, page
 from webapp.settings.api.asking import find_asking, program
 from webapp.settings.api.documents import (

@@ -8,7 +8,8 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import ROLES, Device, now
+from webapp.server.data.device_tables import ROLES, Device
+from webapp.server.data.models import now
 from webapp.server.http.access import (
     forget_device_cookie,
     keeper_required,

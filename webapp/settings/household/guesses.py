@@ -32,7 +32,7 @@ from sqlalchemy.orm import Session
 
 from webapp.server.data.clock import steady_now
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Attempt, Invite
+from webapp.server.data.device_tables import Attempt, Invite
 
 WINDOW: Final = timedelta(minutes=15)
 FREE: Final = 10

@@ -33,7 +33,8 @@ from werkzeug.wrappers import Response
 
 from webapp.server.data.clock import steady_now
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, DeviceSeat, Invite, Role, now
+from webapp.server.data.device_tables import Device, DeviceSeat, Invite, Role
+from webapp.server.data.models import now
 from webapp.server.http.access import visitor
 from webapp.server.http.devices import hash_secret, joined, same_phone
 from webapp.server.http.pace import count_one

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from webapp.server.data.clock import steady_now
 from webapp.server.data.config import StartError
 from webapp.server.data.database import alone, writing
-from webapp.server.data.models import ROLES, Device, Household, Invite, Role, now
+from webapp.server.data.device_tables import ROLES, Device, Invite, Role
+from webapp.server.data.models import Household, now
 from webapp.server.data.quotas import make_room
 from webapp.server.http.devices import hash_secret, joined, renew_at_once
 from webapp.server.http.rights import hold_rights

@@ -13,7 +13,7 @@ from wtforms.validators import DataRequired
 from rules.messages import N_
 from webapp.history.series.home import show_home
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Invite
+from webapp.server.data.device_tables import Device, Invite
 from webapp.server.http.checks import renew_session
 from webapp.server.http.devices import is_last_keeper
 from webapp.server.http.page import draw_page

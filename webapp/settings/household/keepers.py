@@ -5,7 +5,8 @@ import sqlalchemy as sa
 from webapp.core.record.called import person_of
 from webapp.core.record.people import Person
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, DeviceSeat, Player, Series, SeriesSeat
+from webapp.server.data.device_tables import Device, DeviceSeat
+from webapp.server.data.models import Player, Series, SeriesSeat
 from webapp.server.http.access import visitor
 from webapp.server.http.devices import joined
 from webapp.server.language.locale import gettext as _

@@ -14,8 +14,9 @@ from werkzeug.wrappers import Response
 
 from webapp.server.data.api_tables import ApiToken, Webhook
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Invite, now
-from webapp.server.data.portable import CalendarLink
+from webapp.server.data.device_tables import Device, Invite
+from webapp.server.data.models import now
+from webapp.server.data.portable_tables import CalendarLink
 from webapp.server.http.access import (
     device_secret,
     keeper_required,

@@ -11,8 +11,9 @@ from sqlalchemy.orm import Session
 from rules.messages import N_
 from webapp.server.data.api_tables import ApiToken, Webhook
 from webapp.server.data.clock import steady_now
-from webapp.server.data.models import Device, Invite, Role, now
-from webapp.server.data.portable import CalendarLink
+from webapp.server.data.device_tables import Device, Invite, Role
+from webapp.server.data.models import now
+from webapp.server.data.portable_tables import CalendarLink
 from webapp.server.language.locale import gettext as _
 
 ROLE_NAMES: Final[Mapping[Role, str]] = {

@@ -7,7 +7,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from webapp.server.data.models import Device, Game, Household, Line, Photo, Series
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game, Household, Line, Series
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.devices import joined
 
 

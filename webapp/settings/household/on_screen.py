@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from webapp.server.data.clock import steady_now
-from webapp.server.data.models import Invite
+from webapp.server.data.device_tables import Invite
 from webapp.settings.household.invites import close_invites, make_told, tell_again
 
 

@@ -19,7 +19,8 @@ from wtforms import Form
 from rules.messages import N_
 from webapp.play.photos.store import AGES, clear_photos
 from webapp.server.data.database import writing
-from webapp.server.data.models import ROLES, Household, Role
+from webapp.server.data.device_tables import ROLES, Role
+from webapp.server.data.models import Household
 from webapp.server.http.access import (
     keeper_required,
     reader_required,

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 from flask import Blueprint, abort
 
 from webapp.server.data.database import db
-from webapp.server.data.models import ROLES, Invite, now
+from webapp.server.data.device_tables import ROLES, Invite
+from webapp.server.data.models import now
 from webapp.server.http.access import keeper_required, reader_required, visitor
 from webapp.server.http.page import draw_page
 from webapp.settings.household.devices import listed_devices

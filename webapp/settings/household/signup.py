@@ -12,7 +12,7 @@ from wtforms.validators import DataRequired
 
 from webapp.server.data.clock import steady_now
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Invitation
+from webapp.server.data.household_tables import Invitation
 from webapp.server.data.models import Household, now
 from webapp.server.http.access import hash_secret
 from webapp.server.http.page import draw_page

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from webapp.server.data.models import Role
+from webapp.server.data.device_tables import Role
 from webapp.settings.household.made import Made
 
 

@@ -7,7 +7,8 @@ from rules.messages import N_
 from webapp.play.photos.store import room_taken
 from webapp.server.data.api_tables import ApiToken, Webhook
 from webapp.server.data.database import db
-from webapp.server.data.models import Device, Household, Player
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Household, Player
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.http.access import visitor
 from webapp.server.http.devices import joined

@@ -28,7 +28,7 @@ from webapp.server.data.database import writing
 from webapp.server.data.models import Series
 from webapp.server.http.access import household_series, reader_required, visitor
 from webapp.server.http.assets import send_asset
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import SIGNALS, keep_chosen
 from webapp.server.language.locale import gettext as _

@@ -12,7 +12,7 @@ from rules.messages import NP_, message
 from webapp.core.port import games, usual_game
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household
-from webapp.server.data.portable import Arrival
+from webapp.server.data.portable_tables import Arrival
 from webapp.server.http.access import keeper_required, visitor
 from webapp.server.http.once import act_once_in_household, new_token
 from webapp.server.http.pace import count_one

@@ -24,7 +24,6 @@ MOST_PHOTOS: Final = 500
 """Of a game."""
 Moment = Annotated[datetime, Meta(tz=True)]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]
-Letter = Annotated[str, Meta(pattern=r"^[A-H]\Z")]
 Letters = Annotated[str, Meta(pattern=r"^[A-H]{0,8}\Z")]
 BgStats = Annotated[str, Meta(pattern=r"^([0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12})?\Z")]
 FileName = Annotated[str, Meta(min_length=1, max_length=100)]

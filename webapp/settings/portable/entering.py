@@ -11,17 +11,8 @@ from webapp.core.record.people import propose_colours, propose_shorts
 from webapp.core.record.results import kept_document
 from webapp.history.series.numbered import number_series
 from webapp.history.series.players import find_player, players_of
-from webapp.server.data.ids import new_id
-from webapp.server.data.models import (
-    Game,
-    Line,
-    Photo,
-    Player,
-    Series,
-    SeriesSeat,
-    Settled,
-    now,
-)
+from webapp.server.data.models import Game, Line, Player, Series, SeriesSeat, Settled, new_id, now
+from webapp.server.data.photo_tables import Photo
 from webapp.settings.portable.documents import PlayerDoc
 from webapp.settings.portable.plan import Plan, PlannedSeries, plan
 from webapp.settings.portable.reading import Found, FoundGame

@@ -14,7 +14,8 @@ from webapp.core.record.lines import lines_of
 from webapp.history.series.players import players_of
 from webapp.history.series.standings import Row, Standings, standings_of
 from webapp.server.data.database import db
-from webapp.server.data.models import SEATS, Game, Photo, Series, Settled
+from webapp.server.data.models import SEATS, Game, Series, Settled
+from webapp.server.data.photo_tables import Photo
 from webapp.settings.portable.documents import (
     HOUSEHOLD_FILE,
     SERIES_FILE,

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, make_response, redirect, url_for
 from werkzeug.wrappers import Response
 
 from webapp.server.data.database import db, writing
-from webapp.server.data.portable import CalendarLink
+from webapp.server.data.portable_tables import CalendarLink
 from webapp.server.http.access import hash_secret, keeper_required, lock_household, visitor
 from webapp.server.http.pace import count_one
 from webapp.server.http.placed import link_to

@@ -10,7 +10,7 @@ from rules.messages import N_, NP_, Message, message
 from webapp.core.port import games
 from webapp.core.show.words import list_words
 from webapp.server.data.models import LETTERS
-from webapp.server.data.portable import Arrival
+from webapp.server.data.portable_tables import Arrival
 from webapp.server.language.days import evening_of, show_period, show_short_day
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import say, show_points

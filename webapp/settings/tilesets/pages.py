@@ -19,7 +19,7 @@ from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household, now
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.http.access import keeper_required, lock_household, recorder_required, visitor
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.http.once import act_once, first_result, new_token, posted_token
 from webapp.server.http.pace import count_one
 from webapp.server.http.page import draw_page

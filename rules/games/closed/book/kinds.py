@@ -14,8 +14,7 @@ from rules.games.closed.book.sources import (
     WIKIPEDIA,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Kind, Rule, cite
 
 KIND_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-PAIR-1", Kind.FORBIDS,

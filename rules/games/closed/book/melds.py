@@ -4,8 +4,7 @@ from typing import Final
 
 from rules.games.closed.book.sources import DOIZECE, PAGAT, PARTY, PROGRAM, ROPET
 from rules.messages import N_
-from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Kind, Rule, cite
 
 MELD_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-EQ-1", Kind.FORBIDS,

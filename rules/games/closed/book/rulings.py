@@ -14,8 +14,7 @@ from rules.games.closed.book.sources import (
     WIKIPEDIA,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Ruling, cite
 
 RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling("Q-C-1", N_("What are the other six tiles beside eight of one number?"),

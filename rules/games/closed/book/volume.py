@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.cases import Casebook
-from rules.games.closed.book.chapters import CLOSED
-from rules.games.closed.book.doubts import SURVEY
+from rules.games.closed.book.chapters import CLOSED, SURVEY
 from rules.games.closed.book.kinds import KIND_RULES, WORTH_RULES
 from rules.games.closed.book.melds import MELD_RULES
 from rules.games.closed.book.rulings import RULINGS as _RULINGS

@@ -13,8 +13,7 @@ from rules.games.romanian.book.sources import (
     pagat,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import RUMMIKUB, cite
+from rules.rulebook.entry import RUMMIKUB, Ruling, cite
 
 END_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -4,8 +4,7 @@ from typing import Final
 
 from rules.games.romanian.book.sources import PLAY, ROPET, SCORING, SLOP_RUMMY, pagat
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Ruling, cite
 
 JOLY_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -15,8 +15,7 @@ from rules.games.romanian.book.sources import (
     pagat,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Ruling, cite
 
 SETUP_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -7,15 +7,17 @@ taken from a meld and melded again is no part of it: it came to whoever melded i
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.folding import Replay
 from rules.games.romanian import lines as rl
+from rules.games.romanian.luck.laying import layable
 from rules.games.romanian.luck.tallies import tallies_of
+from rules.games.romanian.options import Options
 from rules.games.romanian.scoring import score_state
 from rules.games.romanian.state import DEALT, STARTER_DEALT, State
-from rules.luck import Chances, Stock, Untold
+from rules.luck import Chances, Layable, Stock, Untold
 from rules.messages import N_, message
 from rules.notation import lines as ln
 from rules.tiles import FULL_SET, JOLY, Joly, Tile
@@ -161,3 +163,15 @@ def _laid(state: State, seat: str) -> Counter[Tile]:
                     if slot.laid_by == seat and not isinstance(slot.tile, Joly))
     laid[JOLY] = sum(trail.stations[0].seat == seat for trail in state.trails)
     return laid
+
+
+class RomanianLuck:
+    """What came by chance, and what it can be laid as (``Luck``)."""
+
+    def chances(self, played: Replay[State]) -> Chances:
+        """Return what came to each seat of a game by chance."""
+        return chances_in(played)
+
+    def melds(self, options: Options) -> Sequence[Layable]:
+        """Return melds of one box such that whatever can be laid is laid by some of them."""
+        return layable(options)

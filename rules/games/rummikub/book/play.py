@@ -11,8 +11,7 @@ from rules.games.rummikub.book.sources import (
     part,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Kind, Rule, cite
 
 RUMMIKUB_PLAY_RULES: Final[tuple[Rule, ...]] = (
     Rule(

@@ -13,8 +13,7 @@ from rules.games.rummikub.book.sources import (
     part,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import cite
+from rules.rulebook.entry import Ruling, cite
 
 RUMMIKUB_JOKER_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

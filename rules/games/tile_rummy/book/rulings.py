@@ -14,8 +14,7 @@ from rules.games.tile_rummy.book.sources import (
     leaflet,
 )
 from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import RUMMIKUB, SABRA, cite
+from rules.rulebook.entry import RUMMIKUB, SABRA, Ruling, cite
 
 LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -8,7 +8,8 @@ from tests.support.examples import some
 from tests.support.second_closed.comparing import differences, series_differences
 
 BLOCKS, BLOCK = 5, 80
-"""400 games and 80 series in CI; ``tests.bench.closed --games`` compares as many as wanted."""
+"""160 games in CI, 400 in all, and 80 series; ``tests.bench.closed --games`` compares as many
+as are wanted."""
 
 
 @pytest.mark.parametrize("block", some(range(BLOCKS)))

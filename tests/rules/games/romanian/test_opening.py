@@ -1,7 +1,7 @@
 """The best opening: by hand on racks that were thought out, and by the long way on random ones.
 
 The long way was taken for 3,000 racks once, on 2026-11-21, seed 5 (`python -m tests.bench.opening
---check 3000`); CI takes 200.
+--check 3000`); CI takes 50.
 """
 
 import pytest

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from rules.arranged.opening import best_first_meld
-from rules.games.rummikub.opening import best_opening, some_opening
+from rules.games.rummikub.dialect import read_row
+from rules.games.rummikub.first_meld import best_opening, some_opening
 from rules.games.rummikub.options import RummikubOptions
-from rules.games.rummikub.reading import read_row
 from rules.melds import tile_of
 from rules.notation.scanner import Scanner
 from rules.tiles import FULL_SET, JOLY, Tile

@@ -11,7 +11,7 @@ from tests.support.examples import some
 from tests.support.second_rummikub.comparing import differences
 
 BLOCKS, BLOCK = 20, 100
-"""2,000 games in CI; ``tests.bench.rummikub --games`` compares as many as are wanted."""
+"""500 games in CI, 2,000 in all; ``tests.bench.rummikub --games`` compares as many as wanted."""
 
 
 @pytest.mark.parametrize("block", some(range(BLOCKS)))

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from rules.arranged.arranging import Arrangement, NoArrangement, candidate_melds
-from rules.games.tile_rummy.arranging import check_arrangement, problem_of
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.dialect import read_row
+from rules.games.tile_rummy.rearranging import check_arrangement, problem_of
 from rules.melds import NumberTile
 from rules.notation.scanner import Scanner
 from rules.reading import Row

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import HealthCheck, assume, event, given, reject
 from hypothesis import strategies as st
 
-from rules.games.tile_rummy.arranging import check_arrangement, problem_of
 from rules.games.tile_rummy.judging import tiles_seen
+from rules.games.tile_rummy.rearranging import check_arrangement, problem_of
 from rules.melds import Piece
 from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score

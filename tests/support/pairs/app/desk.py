@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from rules.notation.lines import Turn
 from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Form
 from webapp.core.pad.view import Sheet
-from webapp.core.port import DeskKind
 from webapp.core.record.asking import Answer, Ask, Question, judge
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.read import read_game

@@ -3,7 +3,8 @@
 from tests.support.pairs.app.desk import DESK
 from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
-from webapp.core.port import ExampleKind, PlayedGame, TableKind
+from webapp.core.kinds import ExampleKind, TableKind
+from webapp.core.port import PlayedGame
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.read import read_game
 from webapp.core.show.table import (

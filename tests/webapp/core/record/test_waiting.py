@@ -21,7 +21,7 @@ from tests.support.tile_rummy_tables import new_series as tile_rummy_series
 from tests.support.ways import id_of
 from webapp.play.table.replaying import MOST as TAPS_MOST
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import FormToken
+from webapp.server.data.device_tables import FormToken
 from webapp.server.http.pace import MOST, one_at_a_time
 from webapp.server.jobs.upkeep import FORMS, clear_old
 

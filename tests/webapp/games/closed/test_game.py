@@ -36,9 +36,9 @@ def test_a_hand_is_entered_by_its_kind_in_four_touches(keeper: Phone) -> None:
 
 def test_a_wild_tile_thrown_last_and_jokers_change_the_points(keeper: Phone) -> None:
     table = sit_down(keeper, "pe-tabla")
-    table.tap("mode:out", "seat:A", "as:melds", "x1")
+    table.tap("mode:out", "seat:A", "as:melds", "jokers1")
     assert "200 points" in table.page
-    table.tap("x1", "wild")
+    table.tap("jokers1", "wild")
     assert "500 points" in table.page
     table.tap("confirm")
     assert table.record()[-1] == "out melds throw wild"
@@ -150,13 +150,24 @@ def test_jokers_in_the_hand_count_where_the_score_alone_is_entered(keeper: Phone
     table = sit_down(keeper, "pe-tabla")
     path = f"{table.path}/quick"
     page = keeper.get(f"{path}?draft=at+end;+won+B").text
-    for word in ("with:wild", "with:x1", "with:x2"):
+    for word in ("with:wild", "with:jokers1", "with:jokers2"):
         assert f'value="{word}"' in page
     form = page[page.index('id="pad"'):]
     fields = {name: hidden(form, name) for name in ("csrf_token", "token", "ply", "draft")}
-    assert "with+x2" in keeper.client.post(path, data=fields | {"tap": "with:x2"}).location
-    page = keeper.get(f"{path}?draft=at+score;+won+B;+with+x2").text
+    marked = keeper.client.post(path, data=fields | {"tap": "with:jokers2"})
+    assert "with+jokers2" in marked.location
+    page = keeper.get(f"{path}?draft=at+score;+won+B;+with+jokers2").text
     assert "150" in page
+
+
+def test_the_jokers_of_two_boxes_stay_while_their_line_is_corrected(keeper: Phone) -> None:
+    table = sit_down(keeper, "pe-tabla", rule_ch_boxes="2")
+    table.tap("mode:out", "seat:A", "as:melds", "jokers3", "confirm")
+    assert table.record()[-1] == "out melds jokers 3"
+    ply = max(map(int, re.findall(r"/lines/(\d+)", keeper.get(f"{table.path}/log").text)))
+    page = keeper.get(f"{table.path}/lines/{ply}").text
+    assert re.findall(r'value="(jokers\d)" role="switch" aria-checked="true"', page) == ["jokers3"]
+    assert 'value="jokers4" role="switch"' in page
 
 
 def test_it_is_corrected_shown_shared_printed_and_in_the_rules(keeper: Phone) -> None:

@@ -16,7 +16,8 @@ from tests.webapp.history.series.test_series import play
 from webapp.play.photos import at_once
 from webapp.play.photos.rack import seen_tiles
 from webapp.server.data.database import db
-from webapp.server.data.models import Line, Photo
+from webapp.server.data.models import Line
+from webapp.server.data.photo_tables import Photo
 
 pytestmark = pytest.mark.one_database
 

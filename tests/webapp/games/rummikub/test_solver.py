@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from rules.arranged.arranging import LONGEST_NEEDED, NoArrangement, Problem
-from rules.games.rummikub.arranging import check_arrangement, problem_of
+from rules.games.rummikub.dialect import read_row
 from rules.games.rummikub.options import HOUSE, OPTIONS, RummikubOptions
-from rules.games.rummikub.reading import read_row
+from rules.games.rummikub.rearranging import check_arrangement, problem_of
 from rules.melds import GroupShape, is_joly
 from rules.notation.scanner import Scanner
 from rules.reading import Row
@@ -27,8 +27,7 @@ from webapp.arranged.solve.melds import counted, planes_of
 from webapp.arranged.solve.program import Program
 from webapp.arranged.solve.solver import moved
 from webapp.games.rummikub.solve.library import joker_rows, row_of
-from webapp.games.rummikub.solve.model import Arranging
-from webapp.games.rummikub.solve.solver import arranger
+from webapp.games.rummikub.solve.model import Arranging, arranger
 
 TODAY = RummikubOptions()
 LATER = time.perf_counter() + 3600

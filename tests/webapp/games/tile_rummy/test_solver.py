@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from rules.arranged.arranging import Arranger, NoArrangement, Problem
-from rules.games.tile_rummy.arranging import check_arrangement, problem_of
-from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.dialect import read_row
+from rules.games.tile_rummy.rearranging import check_arrangement, problem_of
 from rules.notation.scanner import Scanner
 from tests.support.arrange_tables import random_problem, small_problem
 from tests.support.arranging_by_hand import best_arrangement, every_arrangement
 from webapp.arranged.solve.solver import moved
-from webapp.games.tile_rummy.solve.solver import arranger
+from webapp.games.tile_rummy.solve.model import arranger
 
 
 def problem(table: str, rack: str) -> Problem:

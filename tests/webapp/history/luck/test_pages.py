@@ -28,8 +28,9 @@ from webapp.server.data.job_tables import Job
 from webapp.server.data.luck_tables import CountedLuck
 from webapp.server.data.models import Game, now
 from webapp.server.jobs.child import Died
+from webapp.server.jobs.place import Place
 from webapp.server.jobs.table import go_on, take
-from webapp.server.jobs.worker import Place, init_jobs
+from webapp.server.jobs.worker import init_jobs
 
 
 def full(app: Flask, phone: Phone, series: str, seed: int) -> str:

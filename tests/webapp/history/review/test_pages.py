@@ -11,7 +11,7 @@ from tests.support.phones import Phone, hidden, invite, new_series
 from tests.support.tables import Table, new_table
 from tests.support.tile_rummy_tables import LEAFLET
 from webapp.server.data.database import db
-from webapp.server.data.review_tables import ReviewShown
+from webapp.server.data.people_tables import ReviewShown
 
 TOLD = "Tiles worth 85 points certainly fitted on the table in the last turn"
 """What is told of Carmen, who keeps a Joly and the black 7."""

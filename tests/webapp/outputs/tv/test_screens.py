@@ -9,7 +9,8 @@ from flask import Flask
 from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Invite, now
+from webapp.server.data.device_tables import Device, Invite
+from webapp.server.data.models import now
 from webapp.settings.household.invites import SCREEN_LIFE, tell_again
 from webapp.settings.household.on_screen import screen_invite
 

@@ -12,9 +12,9 @@ from rules.melds import Slot, TableMeld, is_joly
 from rules.replay import parse_record, replay, score
 from tests.support.examples import examples
 from tests.support.random_games import HEADER, opened_game, random_move, tiles_left
+from webapp.core.kinds import AnyFolded
 from webapp.core.pad.rows import is_whole, row_line, words_of
 from webapp.core.pad.ways import find_ways
-from webapp.core.port import AnyFolded
 from webapp.core.record.folded import FoldedGame, Judged, LoggedLine
 from webapp.games.romanian.score_alone.kind import ALONE
 from webapp.play.alone.draft import Alone, parse_alone

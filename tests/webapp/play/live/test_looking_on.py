@@ -16,7 +16,9 @@ from tests.support.phones import Phone
 from tests.support.tables import Table
 from webapp.play.live import process, watch
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Photo, now
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.board import ENTRIES, OF_ONE
 from webapp.server.http.pace import MOST, count_one
 

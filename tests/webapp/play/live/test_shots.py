@@ -16,7 +16,7 @@ from tests.support.phones import Phone, new_series
 from tests.support.tables import new_table
 from webapp.play.live import process
 from webapp.server.data.database import db
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 from webapp.server.http.board import ENTRIES
 
 pytestmark = pytest.mark.one_database

@@ -16,7 +16,8 @@ from tests.support.races import Form, race, sound_record
 from tests.support.tables import Table, new_table
 from webapp.play.photos.process import PROGRAM, read_in
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Household, Photo
+from webapp.server.data.models import Household
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.jobs.child import Child
 

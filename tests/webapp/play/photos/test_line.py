@@ -22,7 +22,8 @@ from webapp.play.photos.line import (
 )
 from webapp.server.data.database import db, writing
 from webapp.server.data.job_tables import Job
-from webapp.server.data.models import Game, Photo, now
+from webapp.server.data.models import Game, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.jobs.table import end, file, take
 from webapp.server.jobs.worker import start_jobs
 

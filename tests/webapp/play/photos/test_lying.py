@@ -20,7 +20,7 @@ from webapp.play.photos.process import PROGRAM, read_in
 from webapp.play.photos.protocol import Job
 from webapp.play.photos.worker import known_of
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 from webapp.server.jobs.child import Child
 
 LAID = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B k3 k4 k5 k6")

@@ -13,12 +13,12 @@ from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, invite, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
-from webapp.play.photos.check_pages import ONE_AT_A_TIME
 from webapp.play.photos.draft import first_draft
 from webapp.play.photos.line import PLACES
+from webapp.play.photos.proposed import ONE_AT_A_TIME
 from webapp.play.photos.stage import meld_views
 from webapp.server.data.database import db
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 OPENING = ("b9 b10 J", "r10 r11 r12")
 BY_HAND = ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")

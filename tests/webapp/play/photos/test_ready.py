@@ -15,8 +15,9 @@ from webapp.server.data.database import db, writing
 from webapp.server.data.job_tables import Job
 from webapp.server.data.models import now
 from webapp.server.jobs.child import Child
+from webapp.server.jobs.place import Place
 from webapp.server.jobs.table import put_back, take
-from webapp.server.jobs.worker import Place, init_jobs
+from webapp.server.jobs.worker import init_jobs
 
 TABLE = photo_of("r1 r2 r3")
 PATIENCE = 240

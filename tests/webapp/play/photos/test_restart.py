@@ -11,7 +11,7 @@ from tests.support.photos import photo_of
 from webapp import create_app
 from webapp.server.data.config import load_settings
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 
 def test_photos_that_waited_are_read_though_nobody_opens_their_pages(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from webapp.play.photos.rack import seen_tiles
 from webapp.play.photos.unread import unread_words
 from webapp.play.photos.words import gap_advice, gap_words
 from webapp.server.data.database import db
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 pytestmark = pytest.mark.one_database
 

@@ -337,6 +337,14 @@ def test_of_several_jolys_one_is_chosen(reader: Phone) -> None:
     assert "No Joly on the table" in none
 
 
+def test_of_two_jolys_in_one_meld_the_chosen_one_is_marked(reader: Phone) -> None:
+    path = "/desk?q=joly&seat=A&fact=laid+A+r3+J%3Dr4+r5+r6+J%3Dr7+r8&on=m1"
+    chosen = re.compile(r'value="joly:([^"]*)" aria-pressed="true"')
+    assert chosen.findall(reader.get(path).text) == ["r4 for J in m1"]
+    there = touch(reader, path, "joly:r7 for J in m1")
+    assert chosen.findall(reader.get(there).text) == ["r7 for J in m1"]
+
+
 def test_a_joly_that_stands_for_nothing_is_asked_for_with_the_tile_that_is_touched(
     table: Table
 ) -> None:

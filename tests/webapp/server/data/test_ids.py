@@ -2,7 +2,7 @@
 
 import re
 
-from webapp.server.data.ids import new_id
+from webapp.server.data.models import new_id
 
 
 def test_no_name_is_taken_for_an_option() -> None:

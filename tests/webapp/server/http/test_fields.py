@@ -2,7 +2,7 @@
 
 import pytest
 
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 
 @pytest.mark.parametrize(("text", "digits", "number"), [

@@ -16,7 +16,7 @@ from tests.support.tables import Table, new_table
 from tests.webapp.conftest import running
 from webapp.server.data.config import Settings, StartError, load_settings
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Pace
+from webapp.server.data.household_tables import Pace
 from webapp.server.data.models import now
 from webapp.server.http.once import new_token
 from webapp.server.http.pace import MOST, WHILE, Kind

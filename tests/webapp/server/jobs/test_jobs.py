@@ -25,7 +25,6 @@ from webapp.server.jobs.kind import Filing, Later
 from webapp.server.jobs.table import (
     Running,
     Waiting,
-    count_of,
     end,
     file,
     go_on,
@@ -221,7 +220,6 @@ def test_lanes_take_turns(app: Flask, noted: Noted) -> None:
     put(noted, "b1", lane="b")
     put(noted, "a5", lane="a")
     put(noted, "b2", lane="b")
-    assert count_of(db.session, noted, "a") == 5
     assert state(db.session, noted, "a1") == Running(0, 0)
     assert state(db.session, noted, "b1") == Waiting(1)
     assert state(db.session, noted, "a2") == Waiting(2)
@@ -330,7 +328,7 @@ def test_a_start_files_what_other_tables_say_is_open_and_changes_nothing_that_wa
 def test_whoever_files_wakes_the_places_of_its_process_after_the_commit(
     app: Flask, noted: Noted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.server.jobs.worker.LOOK", 30.0)
+    monkeypatch.setattr("webapp.server.jobs.place.LOOK", 30.0)
     app.extensions["jobs"].start("test")
     soon(lambda: jobs_left() == 1)
     begun = time.monotonic()

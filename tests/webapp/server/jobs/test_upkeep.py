@@ -11,10 +11,12 @@ from tests.support.phones import SERIES, Phone, hidden, new_series
 from tests.support.photos import photo_of, read_photo
 from tests.support.tables import new_table
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Invitation
+from webapp.server.data.device_tables import Attempt, FormToken, Invite
+from webapp.server.data.household_tables import Invitation
 from webapp.server.data.job_tables import Job
-from webapp.server.data.models import Attempt, FormToken, Household, Invite, Model, Photo, now
-from webapp.server.data.portable import Arrival
+from webapp.server.data.models import Household, Model, now
+from webapp.server.data.photo_tables import Photo
+from webapp.server.data.portable_tables import Arrival
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.jobs.upkeep import AT_ONCE, FORMS, clear_old
 from webapp.server.jobs.worker import start_jobs

@@ -28,7 +28,7 @@ from webapp.core.record.outcome import fold
 from webapp.core.record.results import keep_all
 from webapp.server.data.api_tables import Delivery, Webhook
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Pace
+from webapp.server.data.household_tables import Pace
 from webapp.server.data.job_tables import Job
 from webapp.server.data.models import now
 from webapp.server.http.network import network_address

@@ -17,7 +17,8 @@ from tests.webapp.conftest import running
 from webapp.server.data.api_tables import Webhook
 from webapp.server.data.config import Settings, Store
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Household, Invite
+from webapp.server.data.device_tables import Invite
+from webapp.server.data.models import Household
 from webapp.settings.api.sending import secret_of
 from webapp.settings.backup.making import back_up
 from webapp.settings.household.invites import keeper_link, tell_again

@@ -15,7 +15,8 @@ from tests.support.programs import make, new_calendar, new_program
 from tests.support.tables import new_table
 from webapp.server.data.api_tables import Webhook
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Household, Invite, Model, now
+from webapp.server.data.device_tables import Device, Invite
+from webapp.server.data.models import Household, Model, now
 from webapp.server.data.upgrade import alembic_of
 from webapp.server.http.access import COOKIE
 from webapp.server.http.devices import OVERLAP, SEEN_EVERY, TOKEN_LIFE

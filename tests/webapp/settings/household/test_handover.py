@@ -16,8 +16,9 @@ from werkzeug.exceptions import TooManyRequests
 
 from tests.support.phones import Phone, hidden, new_series
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Pace
-from webapp.server.data.models import Device, Household, Invite, now
+from webapp.server.data.device_tables import Device, Invite
+from webapp.server.data.household_tables import Pace
+from webapp.server.data.models import Household, now
 from webapp.server.http.access import COOKIE
 from webapp.server.http.pace import MOST
 from webapp.settings.household.guesses import FREE

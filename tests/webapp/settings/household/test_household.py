@@ -6,7 +6,7 @@ from flask import Flask
 
 from tests.support.phones import Phone, invite
 from webapp.server.data.database import db
-from webapp.server.data.models import Device
+from webapp.server.data.device_tables import Device
 
 
 def _id_of(app: Flask, name: str) -> int:

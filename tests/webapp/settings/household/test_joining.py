@@ -10,7 +10,8 @@ from flask import Flask
 
 from tests.support.phones import Phone, invite, new_series
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Attempt, Device, Invite, now
+from webapp.server.data.device_tables import Attempt, Device, Invite
+from webapp.server.data.models import now
 from webapp.settings.household.guesses import BULK, BULK_NAME, FREE, MOST, network_of
 from webapp.settings.household.invites import keeper_secret
 

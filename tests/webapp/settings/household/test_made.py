@@ -10,7 +10,7 @@ from tests.support.phones import Phone, hidden, invite
 from tests.support.programs import make, new_calendar, new_program
 from webapp.server.data.api_tables import ApiToken, Webhook
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Invite
+from webapp.server.data.device_tables import Device, Invite
 
 pytestmark = pytest.mark.one_database
 

@@ -16,21 +16,10 @@ from tests.support.photos import photo_of, send
 from tests.support.tables import new_table
 from webapp.command.cli import main
 from webapp.server.data.database import db, writing
-from webapp.server.data.households import Allowance, Invitation
-from webapp.server.data.models import (
-    Device,
-    FormToken,
-    Game,
-    Household,
-    Invite,
-    Line,
-    Model,
-    Photo,
-    Player,
-    Series,
-    SeriesSeat,
-    now,
-)
+from webapp.server.data.device_tables import Device, FormToken, Invite
+from webapp.server.data.household_tables import Allowance, Invitation
+from webapp.server.data.models import Game, Household, Line, Model, Player, Series, SeriesSeat, now
+from webapp.server.data.photo_tables import Photo
 from webapp.settings.household.invites import keeper_secret
 from webapp.settings.household.many import remove_household
 from webapp.settings.household.signup import make_invitation

@@ -15,7 +15,9 @@ from tests.support.tables import new_table
 from tests.webapp.conftest import new_neighbour, running
 from webapp.server.data.config import Settings, StartError, load_settings
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Game, Line, Photo, Player, Series, now
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game, Line, Player, Series, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.quotas import QUOTAS, TooMuch, make_room, parse_quotas, set_limits, used_of
 from webapp.settings.household.many import summaries
 

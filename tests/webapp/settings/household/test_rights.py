@@ -14,8 +14,8 @@ from tests.support.phones import Phone, hidden, invite
 from tests.support.races import Form, race
 from webapp.server.data.api_tables import ApiToken
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Invite, Role
-from webapp.server.data.portable import CalendarLink
+from webapp.server.data.device_tables import Device, Invite, Role
+from webapp.server.data.portable_tables import CalendarLink
 from webapp.server.http.access import COOKIE, recorder_required
 from webapp.server.http.pace import MOST
 from webapp.settings.household.invites import make_invite

@@ -14,7 +14,9 @@ from tests.support.phones import Phone, invite, new_series, page_after
 from tests.support.tables import new_table
 from webapp.server.data.api_tables import Webhook
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, DeviceSeat, Game, Household, Photo
+from webapp.server.data.device_tables import Device, DeviceSeat
+from webapp.server.data.models import Game, Household
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.settings.backup.keeping import Plan
 

@@ -13,7 +13,7 @@ from tests.support.entering import D85_LINES, enter_lines
 from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
 from webapp.server.data.database import db
-from webapp.server.data.models import Invite
+from webapp.server.data.device_tables import Invite
 from webapp.settings.phone.kept import KEEP, KEPT_AS, NOBODY
 
 SWITCHES = ("vibrate", "sound", "spoken")

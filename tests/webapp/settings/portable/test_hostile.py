@@ -5,6 +5,7 @@ import json
 import struct
 import zipfile
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -222,3 +223,21 @@ def test_a_table_that_is_none_says_where(text: str, words: str) -> None:
     with pytest.raises(ImportTroubleError) as refused:
         read_totals(text.encode())
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(("first", "believed"), [(6, False), (7, True), (8, False)])
+def test_what_was_confirmed_first_is_the_header_or_is_not_believed(
+    first: int, *, believed: bool
+) -> None:
+    """The header of the sample's first game is seven lines: the last one seats D."""
+    at = "2025-11-21T20:00:00Z"
+
+    def confirmed(game: dict[str, Any]) -> dict[str, Any]:
+        count = sum(lines for lines, _at in game["entered"])
+        return game | {"entered": [[first, at], [count - first, at]]}
+
+    game = read_export(with_games(confirmed)).series[0].games[0]
+    count, told = len(game.lines), datetime.fromisoformat(at)
+    assert game.entered == ((*[(1, told)] * 7, *[(8, told)] * (count - 7)) if believed else (
+        *[(1, game.document.began)] * 7,
+        *((ply, game.document.began) for ply in range(8, count + 1))))

@@ -17,7 +17,7 @@ from tests.support.portable import files_of, send
 from tests.support.programs import new_calendar
 from tests.support.tables import D85, D85_RACKS, new_table
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Photo
+from webapp.server.data.photo_tables import Photo
 
 TABLE = "Data;Ana-Maria Constantinescu;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 NAMES = {"player_1": "Ana-Maria Constantinescu", "player_2": "Bogdan", "player_3": "Ștefan",

@@ -17,7 +17,8 @@ from tests.webapp.conftest import running
 from webapp.command.cli import main
 from webapp.server.data.config import Settings
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Device, Game, Player, Series
+from webapp.server.data.device_tables import Device
+from webapp.server.data.models import Game, Player, Series
 from webapp.settings.portable.export import PortableSeries
 
 ONE = "Data;Ana;Bogdan\n2025-11-21;205;−175\n"

@@ -14,7 +14,8 @@ from tests.webapp.conftest import running
 from webapp.command.cli import main
 from webapp.server.data.config import Settings
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Game, Line, Photo, Player, Series
+from webapp.server.data.models import Game, Line, Player, Series
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.quotas import Quota, set_limits, used_of
 from webapp.settings.portable.room import LINES_FOR_ONE
 

@@ -19,7 +19,8 @@ from tests.support.tables import Table, new_table
 from webapp.play.photos.at_once import PATIENCE, READ_AT_ONCE, read_now
 from webapp.play.photos.known import MOST_SETS
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Household, Photo, now
+from webapp.server.data.models import Household, now
+from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
 from webapp.server.http.security import LARGEST_REQUEST
 from webapp.server.jobs.upkeep import FORGOTTEN

@@ -16,7 +16,7 @@ from rules.tiles import NumberTile, Tile
 from webapp.arranged.laws import ArrangedState
 from webapp.arranged.pad.rows import record_row
 from webapp.core.pad.draft import Draft, parse_piece, parse_pieces
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 
 KEYS = "end"
 DECLARING = "in"

@@ -17,8 +17,7 @@ from webapp.arranged.pad.arranging.draft import (
     read_arranging,
 )
 from webapp.arranged.pad.arranging.gaps import find_gaps
-from webapp.arranged.pad.keys import bands
-from webapp.arranged.pad.rows import read_draft_row, record_row
+from webapp.arranged.pad.rows import bands, read_draft_row, record_row
 from webapp.core.pad.draft import Draft, parse_pieces
 from webapp.core.pad.keys import Band, Marks
 from webapp.core.pad.mode import Form

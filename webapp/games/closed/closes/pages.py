@@ -32,7 +32,7 @@ from webapp.games.closed.closes.view import (
     view_house,
 )
 from webapp.games.closed.folded import NAME, Folded, load_game
-from webapp.play.photos.field import PhotoField, draw_field
+from webapp.play.photos.at_once import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.server.data.models import Game

@@ -1,12 +1,13 @@
 """What the page says of a hand: that it closes, as what and for how much, or what is missing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
 from rules.games.closed.closing_line import lacking_text
 from rules.games.closed.kinds import LABELS, rule_of
+from rules.games.closed.options import ClosedOptions
 from rules.games.closed.pieces import Lying, Row, Standing
 from rules.games.closed.verdict import Answer, Closing
 from rules.games.closed.worth import Share, wins_match
@@ -14,10 +15,12 @@ from rules.messages import NP_, message
 from rules.tiles import Joly, NumberTile
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading, say
 
 MOST_WAYS: Final = 8
+_JOKERS: Final = "jokers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,24 @@ def missing_words(missing: int) -> str:
 def jokers_words(count: int) -> str:
     """Return how many jokers are in a hand."""
     return say(message(*NP_("{n} joker in the hand", "{n} jokers in the hand"), n=count))
+
+
+def joker_marks(options: ClosedOptions) -> dict[str, str]:
+    """Return the marks of how many jokers are in a hand, with their words, where that counts."""
+    if options.ch_scale != "program":
+        return {}
+    return {f"{_JOKERS}{count}": jokers_words(count) for count in range(1, options.copies + 1)}
+
+
+def is_of_jokers(mark: str) -> bool:
+    """Say whether a mark says how many jokers there are."""
+    return mark.startswith(_JOKERS)
+
+
+def jokers_of(marks: Iterable[str]) -> int:
+    """Return how many jokers a mark among *marks* says, 0 where none does."""
+    return next((whole_number(mark.removeprefix(_JOKERS), 1) or 0 for mark in marks
+                 if is_of_jokers(mark)), 0)
 
 
 def points_words(points: int) -> str:

@@ -97,7 +97,11 @@ def closed_line(state: State, items: Sequence[str]) -> Closed | None:
     tiles, thrown = tiles_of(items), _thrown(items)
     if len(tiles) == HAND:
         return Closed(tiles, thrown)
-    found = answer_of(state, items)
+    return _of_fifteen(tiles, answer_of(state, items))
+
+
+def _of_fifteen(tiles: Sequence[Tile], found: Answer | HandError | None) -> Closed | None:
+    """Return the line of fifteen tiles by what is said of them."""
     if not isinstance(found, Answer) or found.best is None or found.best.thrown is None:
         return None
     left = list(tiles)
@@ -129,9 +133,9 @@ def wild_thrown(state: State, items: Sequence[str]) -> Sequence[str]:
     return [*kept, f"throw:{wild}"]
 
 
-def _prompt(state: State, items: Sequence[str]) -> str:
+def _prompt(items: Sequence[str], found: Answer | HandError | None) -> str:
     """Return how many tiles are to be added, or what the hand is and why it has its points."""
-    found, thrown = answer_of(state, items), _thrown(items)
+    thrown = _thrown(items)
     if found is None:
         left = HAND - len(tiles_of(items))
         return ngettext("%(num)d tile to add.", "%(num)d tiles to add.", left)
@@ -146,14 +150,16 @@ def tiles_sheet(folded: Folded, draft: Draft) -> Sheet:
     """Return the keys for the tiles of a hand, and whether a wild tile was thrown last."""
     state, items = folded.state, draft.items
     wild, thrown, box = _wild(state, items), _thrown(items), _box(state, items)
-    asks = wild is not None and len(tiles_of(items)) == HAND and (
+    tiles, found = tiles_of(items), answer_of(state, items)
+    asks = wild is not None and len(tiles) == HAND and (
         thrown == wild or (thrown is None and box[wild] > 0))
     return Sheet(
         title=_("%(name)s goes out", name=folded.names[draft.seat]),
-        prompt=_prompt(state, items),
+        prompt=_prompt(items, found),
         lead=[replace(view_tile(tile), tap=f"j:0:{at}", hint=_("remove"))
               for at, tile in enumerate(_held(items))],
         bands=bands(box, Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})),
         notes=[Notes([wild_choice(state, current=thrown == wild)], switch=True)] if asks else [],
         actions=[Button("clear", _("Clear"))],
-        confirm=Button("confirm", _("End the game"), disabled=closed_line(state, items) is None))
+        confirm=Button("confirm", _("End the game"), disabled=(
+            len(tiles) != HAND and _of_fifteen(tiles, found) is None)))

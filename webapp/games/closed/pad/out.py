@@ -12,7 +12,7 @@ from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
-from webapp.games.closed.closes.verdict import jokers_words, points_words
+from webapp.games.closed.closes.verdict import is_of_jokers, joker_marks, jokers_of, points_words
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.games.closed.pad.hand import (
     TILES,
@@ -29,7 +29,6 @@ from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 
 END: Final = "end"
-_JOKERS: Final = {"x1": 1, "x2": 2}
 
 
 class Out(Mode[State]):
@@ -50,13 +49,11 @@ class Out(Mode[State]):
         if tap == TILES:
             return draft.with_items((*exposed_items(items), TILES))
         if tap.startswith("as:"):
-            marks = [item for item in items if item == WILD or item in _JOKERS]
-            return draft.with_items((tap, *marks))
+            return draft.with_items((tap, *filter(_is_mark, items)))
         if tap == WILD and tiles_of(items):
             return draft.with_items(wild_thrown(folded.state, items))
-        if tap == WILD or tap in _JOKERS:
-            same = _JOKERS if tap in _JOKERS else (WILD,)
-            kept = [item for item in items if item not in same]
+        if _is_mark(tap):
+            kept = [item for item in items if not _is_mark(item) or (item == WILD) != (tap == WILD)]
             return draft.with_items(kept if tap in items else [*kept, tap])
         return draft.with_items(tapped(folded.state, items, tap))
 
@@ -74,7 +71,7 @@ class Out(Mode[State]):
         kind = _kind(draft.items)
         if kind is None:
             return ()
-        return (*turn, str(ClosedAs(kind, _jokers(draft.items), WILD in draft.items)))
+        return (*turn, str(ClosedAs(kind, jokers_of(draft.items), WILD in draft.items)))
 
     def asks_seat(self, draft: Draft) -> bool:
         """Say that anybody may close."""
@@ -89,15 +86,13 @@ class Out(Mode[State]):
         marks: list[Choice] = []
         if state.options.ch_thrown:
             marks = [wild_choice(state, current=wild)]
-        if state.options.ch_scale == "program":
-            jokers = _jokers(draft.items)
-            marks += [Choice(word, jokers_words(count), current=count == jokers)
-                      for word, count in _JOKERS.items()]
+        marks += [Choice(mark, words, current=mark in draft.items)
+                  for mark, words in joker_marks(state.options).items()]
         return Sheet(
             title=_("No winner") if END in draft.items else _(
                 "%(name)s goes out", name=folded.names[draft.seat]),
             prompt="" if kind is None else points_words(worth_of(
-                state, kind, _jokers(draft.items), wild=wild)),
+                state, kind, jokers_of(draft.items), wild=wild)),
             choices=[
                 *(Choice(f"as:{each.value}", heading(_(LABELS[each])), current=each is kind)
                   for each in kinds_played(state.options)),
@@ -116,8 +111,8 @@ class Out(Mode[State]):
             case Closed(tiles, thrown):
                 return [" ".join(map(str, tiles)), *([f"throw:{thrown}"] if thrown else [])]
             case ClosedAs(kind, jokers, wild):
-                marks = [word for word, count in _JOKERS.items() if count == jokers]
-                return [f"as:{kind.value}", *marks, *([WILD] if wild else [])]
+                return [f"as:{kind.value}", *([f"jokers{jokers}"] if jokers else []),
+                        *([WILD] if wild else [])]
             case _:
                 return None
 
@@ -127,5 +122,6 @@ def _kind(items: Sequence[str]) -> HandKind | None:
     return next((kind for kind in HandKind if kind.value == word), None)
 
 
-def _jokers(items: Sequence[str]) -> int:
-    return next((_JOKERS[item] for item in items if item in _JOKERS), 0)
+def _is_mark(item: str) -> bool:
+    """Say whether an item says what counts beside the kind: a wild tile thrown last, or jokers."""
+    return item == WILD or is_of_jokers(item)

@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import url_for
 
+from webapp.core.kinds import TableKind
 from webapp.core.pad.draft import Draft
-from webapp.core.port import TableKind
 from webapp.core.show.table import Link
 from webapp.games.closed.folded import Folded, load_game, to_play
 from webapp.games.closed.table.view import find_news, lie_large, view_table

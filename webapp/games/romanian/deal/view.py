@@ -19,7 +19,7 @@ from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.words import line_pieces, line_words, list_words, tile_words
 from webapp.games.romanian.folded import Folded
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext, say
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.notation.lines import Meld, Swap
+from webapp.core.kinds import DeskKind
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.keys import bands
 from webapp.core.pad.mode import Form
 from webapp.core.pad.rows import row_line
 from webapp.core.pad.view import Sheet
-from webapp.core.port import DeskKind
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.desk.situation import (
     ACTS,
@@ -23,9 +23,9 @@ from webapp.games.romanian.desk.situation import (
 from webapp.games.romanian.desk.view import view_answer
 from webapp.games.romanian.desk.worth import view_jolys, view_worth
 from webapp.games.romanian.folded import Folded, after_turn, load_game, seat_to_play
-from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
 from webapp.games.romanian.pad.pad import PAD
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.games.romanian.pad.swap import jolys_on
 from webapp.games.romanian.pad.take import Take
 from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record

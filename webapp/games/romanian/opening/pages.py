@@ -20,7 +20,7 @@ from webapp.core.pad.view import PadView
 from webapp.core.port import table_url
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.games.romanian.opening.view import ask, drafted, view_sheet
-from webapp.play.photos.field import PhotoField, draw_field
+from webapp.play.photos.at_once import PhotoField, draw_field
 from webapp.play.photos.posted import posted_photo
 from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.server.data.models import Game

@@ -23,7 +23,7 @@ from webapp.core.pad.keys import Marks, among, bands
 from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.core.show.tiles import view_tile, view_tiles
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.server.language.locale import gettext as _
 
 

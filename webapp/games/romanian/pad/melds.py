@@ -22,8 +22,7 @@ from webapp.core.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.core.pad.order import order_of
 from webapp.core.pad.view import Sheet
 from webapp.games.romanian.folded import Folded, with_turn
-from webapp.games.romanian.pad.keys import tiles_left
-from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
+from webapp.games.romanian.pad.rows import lawful_by, read_draft_row, tiles_left
 from webapp.server.language.locale import gettext as _
 
 

@@ -15,7 +15,7 @@ from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn
-from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
 

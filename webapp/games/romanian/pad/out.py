@@ -12,7 +12,7 @@ from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.server.language.locale import gettext as _
 
 

@@ -12,10 +12,10 @@ from webapp.core.pad.racks import RackKind, RackMode
 from webapp.core.pad.view import Button
 from webapp.games.romanian.folded import Folded, seat_to_play
 from webapp.games.romanian.pad.add import Add
-from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.lay import Lay
 from webapp.games.romanian.pad.notes import Notes
 from webapp.games.romanian.pad.out import Out
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.games.romanian.pad.swap import Swap
 from webapp.games.romanian.pad.take import Take, wants_intake
 from webapp.games.romanian.pad.throw import Throw

@@ -24,8 +24,8 @@ from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.words import tiles_words
 from webapp.games.romanian.folded import Folded, after_turn
-from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
+from webapp.games.romanian.pad.rows import tiles_left
 from webapp.server.language.locale import gettext as _
 
 

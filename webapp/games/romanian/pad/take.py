@@ -14,7 +14,7 @@ from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.server.http.fields import whole_number
+from webapp.server.http.forms import whole_number
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading, ngettext
 

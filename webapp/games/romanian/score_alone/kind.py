@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.messages import N_
+from webapp.core.kinds import AloneKind, LaidKind, Way
 from webapp.core.pad.keys import bands
 from webapp.core.pad.new_melds import MeldWords
-from webapp.core.port import AloneKind, LaidKind, Way
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
 from webapp.games.romanian.score_alone.lines import ALL_AT_ONCE, lines_of

@@ -1,17 +1,19 @@
-"""The Romanian game's table for its page: what it shows, and the pages that help beside it."""
+"""The Romanian game's table: what its page shows, pages that help beside it, a large screen."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from flask import url_for
 
+from webapp.core.kinds import TableKind
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.melds import TAKE, takes_of
 from webapp.core.pad.racks import find_racks
-from webapp.core.port import TableKind
+from webapp.core.show.large import LargeFact, LargeHeap, LargeStack, LargeTable
 from webapp.core.show.table import Link
 from webapp.games.romanian.folded import Folded, load_game
-from webapp.games.romanian.table.large import lie_large
-from webapp.games.romanian.table.view import find_news, view_table
+from webapp.games.romanian.table.centre import Centre
+from webapp.games.romanian.table.view import RomanianTable, find_news, view_table
 from webapp.server.data.models import Game
 from webapp.server.language.locale import gettext as _
 
@@ -49,6 +51,30 @@ def _way(game: Game, folded: Folded, draft: Draft) -> Link | None:
         if joly:
             return Link(_("Its path"), url_for("romanian_ways.way", game_id=game.id, joly=joly))
     return None
+
+
+def lie_large(table: RomanianTable) -> LargeTable:
+    """Return what a large screen shows: melds before those who laid them, stacks, line, wall.
+
+    Closed melds come last, since nothing is added to them.
+    """
+    return LargeTable(
+        heaps=[LargeHeap(player.seat, [*player.melds, *player.closed])
+               for player in table.players if player.melds or player.closed],
+        facts=[*_facts(table.centre)] if table.centre else (),
+        stacks={player.seat: LargeStack(player.pile.tiles,
+                                        player.pile.credit.words if player.pile.credit else None)
+                for player in table.players if player.pile},
+    )
+
+
+def _facts(centre: Centre) -> Iterator[LargeFact]:
+    if centre.wall:
+        yield LargeFact(centre.wall.words)
+    if centre.exposed:
+        yield LargeFact(_("Exposed"), [centre.exposed])
+    if centre.dead:
+        yield LargeFact(_("Line"), [centre.dead, *centre.line])
 
 
 TABLE: Final = TableKind(

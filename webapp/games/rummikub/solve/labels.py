@@ -9,8 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from rules.arranged.arranging import LONGEST_NEEDED, Problem, extensions, releases
-from rules.arranged.jokers import can_stand_for
-from rules.arranged.places import pieces_of
+from rules.arranged.places import can_stand_for, pieces_of
 from rules.games.rummikub.options import RummikubOptions
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly
 from rules.tiles import COPIES, JOLY, NumberTile

@@ -7,6 +7,7 @@ in which it may be, on the tiles that came, and on the sets that are as they wer
 """
 
 from collections import Counter
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -16,10 +17,12 @@ from rules.arranged.arranging import Problem
 from rules.arranged.places import pieces_of
 from rules.games.rummikub.jokers import needs_tile, tiles_for
 from rules.games.rummikub.options import RummikubOptions
+from rules.games.rummikub.rearranging import check_arrangement
 from rules.melds import TableMeld, is_joly
 from rules.tiles import COPIES, JOLY, Tile
 from webapp.arranged.solve.melds import KINDS, PLACES, MeldColumns, Tiles, counted
 from webapp.arranged.solve.program import Floats, Numbers, Program
+from webapp.arranged.solve.solver import TIME, HighsArranger
 from webapp.games.rummikub.solve.labels import holding
 from webapp.games.rummikub.solve.rows import RowColumns
 
@@ -178,3 +181,9 @@ class Arranging:
                 for column in stays:
                     terms[column] = terms.get(column, 0) + count
         return bound
+
+
+def arranger(options: RummikubOptions, seconds: float = TIME) -> HighsArranger:
+    """Return what solves a problem under house rules, and gives up after *seconds*."""
+    return HighsArranger(partial(Arranging, options=options),
+                         partial(check_arrangement, options=options), seconds)

@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.arranged.arranging import Problem, Release, extensions, releases
 from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.rearranging import check_arrangement
 from rules.melds import Piece, TableMeld
 from rules.tiles import COPIES, JOLY, Tile
 from webapp.arranged.solve.columns import long_runs
@@ -27,6 +28,7 @@ from webapp.arranged.solve.melds import (
     short_melds,
 )
 from webapp.arranged.solve.program import Numbers
+from webapp.arranged.solve.solver import TIME, HighsArranger
 from webapp.games.tile_rummy.solve.columns import Column, Model
 
 Sum: TypeAlias = dict[int, float]
@@ -223,3 +225,8 @@ class Arranging:
                         {place: 1.0, barred: -1.0, free[tile]: -float(deed.most)}, high=0)
             terms[barred] = deed.jokers
         return terms
+
+
+def arranger(seconds: float = TIME) -> HighsArranger:
+    """Return what solves a problem of the leaflet's game, and gives up after *seconds*."""
+    return HighsArranger(Arranging, check_arrangement, seconds)

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.server.data.models import Model, now
+from webapp.server.data.models import Model, now, owned_by
 
 
 class Arrival(Model):
@@ -14,8 +14,7 @@ class Arrival(Model):
     __tablename__ = "arrival"
 
     id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
-    household_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
+    household_id: Mapped[int] = owned_by("household.id")
     device_id: Mapped[int | None] = mapped_column(
         sa.ForeignKey("device.id", ondelete="SET NULL"), index=True)
     name: Mapped[str] = mapped_column(sa.String(60))
