@@ -71,9 +71,8 @@ def _higher(draft: PhotoDraft, reading: Mapping[str, Any], again: str) -> Iterat
     """Ask for a photo from higher up, with a drawing, where one from low left far tiles unread."""
     unread = any(Unseen(gap["reason"]) in FAR for gap in open_gaps(reading, draft).values())
     if again and unread and is_low(tile["quad"] for tile in reading["tiles"]):
-        text = _("Hold the phone higher, so that it looks down at the far tiles.")
-        yield Decision("unsure", text, [], _("Take another photo"), again, camera=True,
-                       drawing="higher")
+        yield Decision("unsure", _("Higher, please."), [], _("Take another photo"), again,
+                       camera=True, drawing="higher")
 
 
 def _plain(row: RowView) -> list[TileView]:

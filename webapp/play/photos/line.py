@@ -137,15 +137,15 @@ def read_again(session: Session, photo: Photo, lane: str) -> None:
     file(session, PHOTOS, photo.id, lane=lane)
 
 
-def waiting_already(session: Session, household_id: int) -> int:
-    """Return how many photos wait where a household may add none, 0 where it may.
+def is_full(session: Session, household_id: int) -> bool:
+    """Say whether so many photos of a household wait that it may add none.
 
     Within ``writing()``, the household's allowance held: no one else adds a photo to it.
     """
     mine = session.scalar(
         sa.select(sa.func.count()).select_from(Photo).join(Game).join(Series)
         .where(Photo.status == "waiting", Series.household_id == household_id)) or 0
-    return mine if mine >= PLACES else 0
+    return mine >= PLACES
 
 
 def place_in_line(session: Session, photo: Photo) -> int | None:

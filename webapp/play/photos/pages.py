@@ -13,7 +13,7 @@ from webapp.core.port import table_url
 from webapp.play.photos.bare import bare
 from webapp.play.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.play.photos.beside_view import may_go_words
-from webapp.play.photos.line import PHOTOS, waiting_already
+from webapp.play.photos.line import PHOTOS, is_full
 from webapp.play.photos.none import no_photos, no_photos_page
 from webapp.play.photos.page_views import NewPhotoView
 from webapp.play.photos.posted import posted_photo
@@ -28,7 +28,6 @@ from webapp.server.http.quotas import say_too_much, status_of
 from webapp.server.jobs.table import file
 from webapp.server.jobs.worker import jobs
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
 
 pages: Final = Blueprint("photos", __name__, url_prefix="/games/<game_id>/photos")
 
@@ -95,9 +94,8 @@ def _take(data: bytes, game: Game) -> str | Response:
         make_room_for_photo(db.session, visitor().household_id, len(data))
     except TooMuch as error:
         return make_response(_new_page(game, seat, beside, say_too_much(error)), status_of(error))
-    if waiting := waiting_already(db.session, visitor().household_id):
-        words = ngettext("%(num)d photo is waiting. Try again in a minute.",
-                         "%(num)d photos are waiting. Try again in a minute.", waiting)
+    if is_full(db.session, visitor().household_id):
+        words = _("Joly is reading other photos. Try again in a moment.")
         return make_response(_new_page(game, seat, beside, words), BUSY)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()

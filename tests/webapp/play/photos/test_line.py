@@ -78,7 +78,7 @@ def test_a_household_that_fills_its_places_leaves_those_of_others(
     put(app, here, PLACES)
     refused = send(keeper, here.path, TABLE)
     assert refused.status_code == 503
-    assert f"{PLACES} photos are waiting." in refused.text
+    assert "Joly is reading other photos." in refused.text
     assert send(other_keeper, there.path, TABLE).status_code == 303
 
 
