@@ -223,7 +223,7 @@ def test_a_tile_in_the_glare_is_read_as_it_lay_and_a_changed_one_as_it_lies(
     expect(keeper.locator("#todo")).to_contain_text("Tiles marked = are unclear here")
     lay.tap()  # what the photo alone shows is offered beside it
     expect(keeper.locator(".editor .second")).to_contain_text("Or this one:")
-    expect(keeper.locator(".editor .second .tile")).to_have_accessible_name("blue 4")
+    expect(keeper.locator(".editor .second .tile")).to_have_accessible_name("red 4")
     keeper.locator(".editor .icon-btn").tap()
     enter(keeper)
     assert record(keeper, game)[-1] == "meld y2 y3 y4"
