@@ -1,7 +1,7 @@
 """Say how flat tiles look: a camera that is held low sees them foreshortened."""
 
 from collections.abc import Iterable
-from math import hypot, sqrt
+from math import sqrt
 from statistics import median
 from typing import Final
 
@@ -21,7 +21,7 @@ def flatness(quad: Quad) -> float:
     right = ((bx - ax + cx - dx) / 2, (by - ay + cy - dy) / 2)
     down = ((dx - ax + cx - bx) / 2 / TALL, (dy - ay + cy - by) / 2 / TALL)
     turned = abs(right[0] * down[1] - right[1] * down[0])  # the product of the two lengths wanted
-    squares = hypot(*right) ** 2 + hypot(*down) ** 2  # and the sum of their squares
+    squares = sum(each**2 for each in (*right, *down))  # and the sum of their squares
     apart = sqrt(max(squares**2 - 4 * turned**2, 0.0))
     return sqrt(max(squares - apart, 0.0) / (squares + apart)) if squares else 1.0
 

@@ -19,7 +19,7 @@ def tile(turn: float, rise: float, wide: float = 40.0) -> Quad:
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, math.pi / 2, 2.5])
 @pytest.mark.parametrize("rise", [20, 35, 60, 90])
-def test_the_angle_of_sight_is_told_however_the_tile_lies(turn: float, rise: int) -> None:
+def test_the_angle_of_sight_is_found_however_the_tile_lies(turn: float, rise: int) -> None:
     seen = flatness(tile(turn, math.radians(rise)))
     assert seen == pytest.approx(math.sin(math.radians(rise)), abs=1e-6)
 

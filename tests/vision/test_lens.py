@@ -37,7 +37,7 @@ def some(angle: float, tilt: float) -> Array:
 
 
 @pytest.mark.parametrize("tilt", [0.7, 0.9, 1.1])
-def test_the_tilt_of_a_camera_is_told_from_the_tiles(tilt: float) -> None:
+def test_the_tilt_of_a_camera_is_found_from_the_tiles(tilt: float) -> None:
     quads = np.concatenate([some(0.1, tilt), some(1.2, tilt)])
     noise = np.random.default_rng(1).normal(0, 0.7, quads.shape)
     plane = estimated(quads + noise, SIZE)

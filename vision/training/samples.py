@@ -172,7 +172,7 @@ def from_above(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Arra
     One tile lies near its middle; the plane is as wrong as one that is estimated from tiles.
     """
     image, quads = load(sample.path), sample.quads.astype(np.float64)
-    whole = np.asarray(sample.top) @ np.eye(3)
+    whole = np.asarray(sample.top, float)
     middles = quads.mean(1)
     inside = ((middles > 0) & (middles < image.shape[1::-1])).all(1)
     chosen = middles[rng.choice(np.nonzero(inside)[0])] if inside.any() else middles[0]

@@ -34,6 +34,7 @@ def set_points(row: Row) -> int:
     """
     return sum(_worth(piece, row) for piece in row.pieces)
 
+
 def sets_of_rack(change: Change) -> tuple[Row, ...]:
     """Return the sets that came whole from the rack, those that count most together (Q-K-5).
 
