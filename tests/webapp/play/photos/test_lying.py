@@ -89,7 +89,7 @@ def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: T
 def test_a_table_of_which_nothing_is_known_is_read_by_itself(app: Flask, keeper: Phone) -> None:
     new = new_table(keeper, new_series(keeper))
     page = read_photo(keeper, new.path, photo_of(*MELDS, glare=FOUR))
-    assert "black 3, blue 4, black 5, black 6" in page.rows()
+    assert "black 3, red 4, black 5, black 6" in page.rows()
     assert not {"agreed", "ply"} & set(reading(app, page))
 
 
@@ -113,7 +113,7 @@ def test_a_game_that_changed_while_the_photo_waited_is_read_as_it_is_now(
         assert job == {"known": known_rows(ROWS[:2]).document()}
         assert ply == ply_of(game, LAID[1]) + 1
         assert app.extensions["jobs"].places("photo")[0].do_next()
-    assert "black 3, blue 4, black 5, black 6" in PhotoPage(keeper, path).wait().rows()
+    assert "black 3, red 4, black 5, black 6" in PhotoPage(keeper, path).wait().rows()
 
 
 @pytest.mark.one_database
@@ -183,9 +183,11 @@ def test_the_process_reads_each_photo_in_its_own_light(process: Child) -> None:
     data = photo_of(*MELDS, glare=FOUR)
     told: Job = {"known": known_rows(ROWS).document()}
     spoilt: Job = {"known": {"version": 9, "rows": ROWS}}
-    for job, tile in ((told, "k4"), (None, "b4"), (told, "k4"), (spoilt, "b4")):
+    fours = []
+    for job in (told, None, told, spoilt):
         answer, _picture = read_in(process, data, job)
-        assert tile in [each["tile"] for each in answer["reading"]["tiles"]]
+        fours.append({each["tile"] for each in answer["reading"]["tiles"]} & {"r4", "k4"})
+    assert fours == [{"k4"}, {"r4"}, {"k4"}, {"r4"}]
 
 
 def test_a_reading_of_long_ago_is_believed_as_it_was() -> None:

@@ -408,7 +408,7 @@ def test_only_so_many_photos_wait_and_each_knows_its_place(
     assert f"Photos before this one: {PLACES - 1}" in keeper.get(pages[-1]).text
     answer = send(keeper, game.path, data)
     assert answer.status_code == 503
-    assert "waiting. Try again" in answer.text
+    assert "Joly is reading other photos. Try again in a moment." in answer.text
 
 
 @pytest.mark.one_database

@@ -339,7 +339,7 @@ def test_of_several_jolys_one_is_chosen(reader: Phone) -> None:
 
 def test_of_two_jolys_in_one_meld_the_chosen_one_is_marked(reader: Phone) -> None:
     path = "/desk?q=joly&seat=A&fact=laid+A+r3+J%3Dr4+r5+r6+J%3Dr7+r8&on=m1"
-    chosen = re.compile(r'value="joly:([^"]*)" aria-pressed="true"')
+    chosen = re.compile(r'value="joly:([^"]*)"\s+aria-pressed="true"')
     assert chosen.findall(reader.get(path).text) == ["r4 for J in m1"]
     there = touch(reader, path, "joly:r7 for J in m1")
     assert chosen.findall(reader.get(there).text) == ["r7 for J in m1"]
