@@ -1,7 +1,7 @@
 """What strangers' tools find in the package and on real pages: ``python -m tests.tools [NAME...]``.
 
-One after another: ``package`` (check-wheel-contents, twine, pyroma), ``licences``, ``links``,
-``html`` (the Nu checker), ``axe`` and ``api`` (schemathesis). Only making a wheel needs a network.
+One after another: ``package`` (check-wheel-contents, twine, pyroma), ``links`` and ``html`` (the Nu
+checker). Only making a wheel needs a network.
 What is not installed is said and passed over; CONTRIBUTING says how to get it. What is found is
 printed, and fails.
 """
@@ -14,26 +14,18 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Final
 from urllib.parse import urldefrag, urljoin
 
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import sync_playwright
 
-from tests.bench.received import cookies_of
-from tests.bench.web import cookie_of
-from tests.support.browsers.every import CHROMIUM
 from tests.support.databases import SECRET, sqlite_url
-from tests.support.described import ask_by_description, served
 from tests.support.entering import D85_LINES, enter_lines
 from tests.support.made_household import keep_all_memories, make_household
 from tests.support.phones import Phone
-from tests.support.programs import new_program
 from tests.support.tables import new_table
 from webapp import create_app
 from webapp.server.data.config import Settings
@@ -144,41 +136,6 @@ def html(household: Household) -> tuple[str, Findings]:
         for each in said if each["type"] != "info"]
 
 
-def axe(household: Household) -> tuple[str, Findings]:
-    """Let axe look at each page on a phone of the keeper."""
-    if CHROMIUM is None:
-        message = "Chromium"
-        raise Lacking(message)
-    found, checks = list[str](), 0
-    with served(household.app) as address, sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        phone = running.new_context(
-            base_url=address, bypass_csp=True, viewport={"width": 390, "height": 844},
-            is_mobile=True, has_touch=True, reduced_motion="reduce", service_workers="block")
-        port = int(address.rpartition(":")[2])
-        phone.add_cookies(cookies_of(cookie_of(household.phone), port))  # type: ignore[arg-type]
-        page = phone.new_page()
-        for path in household.pages:
-            answer = page.goto(path)
-            if answer is None or not answer.ok:  # nothing is looked at but what the keeper sees
-                found.append(f"{path}: {answer and answer.status}")
-                continue
-            page.evaluate("for (const each of document.querySelectorAll('main details'))"
-                          " each.open = true")
-            said = Axe().run(page).response
-            checks += len(said["passes"]) + len(said["violations"])
-            found += [f"{path}: {rule['id']}: {node['target']}"
-                      for rule in said["violations"] for node in rule["nodes"]]
-        running.close()
-    return f"{len(household.pages)} pages, {checks} checks", found
-
-
-def api(household: Household) -> tuple[str, Findings]:
-    """Let schemathesis ask the API by its own description."""
-    found = ask_by_description(household.app, new_program(household.phone).token, examples=20)
-    return f"{found.answers.total()} questions", found.wrong
-
-
 def package() -> tuple[str, Findings]:
     """Make wheel and source package, and let their checkers read them."""
     for name in ("check-wheel-contents", "twine", "pyroma"):
@@ -196,12 +153,6 @@ def package() -> tuple[str, Findings]:
     return f"{len(files)} files", found
 
 
-def licences() -> tuple[str, Findings]:
-    """Read the licences of all that is installed with Joly."""
-    found = _ran("-m", "pytest", "-q", "-n", "0", str(ROOT / "tests" / "test_packages.py"))
-    return "tests/test_packages.py", found
-
-
 def _ran(*command: str) -> Findings:
     """Run a Python module; return what it says where it is not content."""
     done = subprocess.run(  # noqa: S603 (tools by their names)
@@ -213,14 +164,12 @@ def _ran(*command: str) -> Findings:
 def main(wanted: list[str]) -> int:
     """Run the tools that are wanted, all without any named; return the exit status."""
     found: Findings = []
-    chosen = wanted or ["package", "licences", "links", "html", "axe", "api"]
-    on_pages = {"links": links, "html": html, "axe": axe, "api": api}
-    on_package: dict[str, Callable[[], tuple[str, Findings]]] = {
-        "package": package, "licences": licences}
+    chosen = wanted or ["package", "links", "html"]
+    on_pages = {"links": links, "html": html}
     with tempfile.TemporaryDirectory() as folder:
         home = Household(Path(folder)) if set(chosen) & set(on_pages) else None
         for name in chosen:
-            tool = on_package[name] if name in on_package else partial(on_pages[name], home)
+            tool = partial(on_pages[name], home) if name in on_pages else package
             try:
                 counts, here = tool()
             except Lacking as lacking:

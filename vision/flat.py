@@ -9,7 +9,8 @@ from vision.reading import Quad
 
 TALL: Final = 1.35  # heights of a tile by its width, usually
 LOW: Final = 0.6  # how flat tiles look from a camera that is too low: 37 degrees above the table
-FEWEST: Final = 4
+LOWEST: Final = 0.36  # likewise, where most tiles are not even found: 21 degrees
+FEWEST: Final = 3
 
 
 def flatness(quad: Quad) -> float:
@@ -26,7 +27,7 @@ def flatness(quad: Quad) -> float:
     return sqrt(max(squares - apart, 0.0) / (squares + apart)) if squares else 1.0
 
 
-def is_low(quads: Iterable[Quad]) -> bool:
-    """Say whether a photo of tiles was taken from too low."""
+def is_low(quads: Iterable[Quad], least: float = LOW) -> bool:
+    """Say whether a photo of tiles was taken from too low: most look flatter than *least*."""
     seen = [flatness(quad) for quad in quads]
-    return len(seen) >= FEWEST and median(seen) < LOW
+    return len(seen) >= FEWEST and median(seen) < least

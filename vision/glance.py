@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import short_sides
-from vision.flat import is_low
+from vision.flat import LOWEST, is_low
 from vision.known import MOST_TILES
 from vision.limits import PhotoError, Reason
 from vision.photo import Photo
@@ -77,7 +77,9 @@ def cells_of(pixels: Array) -> Array:
 
 
 def trouble_of(photo: Photo, tiles: tuple[TileReading, ...]) -> str:
-    """Return what makes many of *tiles* doubtful, "" where few are."""
+    """Return what makes many of *tiles* doubtful or hides them, "" where little does."""
+    if is_low((tile.quad for tile in tiles), LOWEST):
+        return "low"  # what it shows may be read well, and most of it is not seen at all
     doubtful = [tile for tile in tiles if tile.confidence < DOUBTFUL]
     if len(doubtful) <= MOST_DOUBTFUL * len(tiles):
         return ""

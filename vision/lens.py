@@ -91,7 +91,8 @@ def banded(laid: Array, count: int) -> list[tuple[Array, Array]]:
 
 
 def again(
-    look: Callable[[Array], Seen], pixels: Array, first: Seen, surfaces: finder.Surfaces | None
+    look: Callable[[Array], Seen], pixels: Array, first: Seen, surfaces: finder.Surfaces | None,
+    finer: Callable[[], Array] | None = None,
 ) -> Seen:
     """Return the faces of a picture after a second look from above, if that shows more.
 
@@ -100,6 +101,7 @@ def again(
         pixels: (H, W, 3) uint8.
         first: the faces that were found in it, and how sure each is.
         surfaces: where faces lie, found or not.
+        finer: gives the picture with more pixels, where there are more.
     """
     quads, sureness = first
     size = (pixels.shape[1], pixels.shape[0])
@@ -108,9 +110,14 @@ def again(
         return first
     found, sure = [quads], [sureness]
     spots = spots_of(quads, sureness, surfaces)
-    for turn, wanted in from_above(plane, spots, int((sureness > KNOWN).sum())):
+    views = from_above(plane, spots, int((sureness > KNOWN).sum()))
+    source = finer() if finer is not None and views else pixels
+    larger = source.shape[1] / size[0]
+    less = np.diag([1 / larger, 1 / larger, 1.0])
+    for turn, wanted in views:
         shown = cv2.warpPerspective(
-            pixels, turn, wanted, flags=cv2.INTER_LINEAR, borderValue=(GROUND, GROUND, GROUND))
+            source, turn @ less, wanted, flags=cv2.INTER_LINEAR,
+            borderValue=(GROUND, GROUND, GROUND))
         seen, so = look(shown)
         if not len(seen):
             continue

@@ -2,7 +2,9 @@
 
 import re
 import warnings
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from io import BytesIO
 from typing import Final
@@ -14,6 +16,8 @@ from PIL import Image, ImageCms
 from vision.limits import LARGEST, MOST_PIXELS, PhotoError, Reason
 
 _LONGEST: Final = 2048
+_FINEST: Final = 4096  # px, for what is small at that; twelve megapixels have 4,000 to 4,080
+_FINER: Final = 1.2  # times as many px in a line are worth decoding it again
 _NEARLY: Final = 0.9  # of the wanted size is enough where the decoder itself can reduce
 _MOST_SCANS: Final = 64  # a usual progressive JPEG has ten, any other one to four
 _LARGEST_PROFILE: Final = 4 * 2**20
@@ -41,6 +45,8 @@ class Photo:
     width: int
     """Pixels of the whole upright photo from left to right."""
     height: int
+    finer: Callable[[], NDArray[np.uint8]] | None = None
+    """Decodes it again with more pixels, where it has them."""
 
 
 def open_photo(data: bytes, longest: int = _LONGEST, most: int = MOST_PIXELS) -> Photo:
@@ -65,13 +71,22 @@ def open_photo(data: bytes, longest: int = _LONGEST, most: int = MOST_PIXELS) ->
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # decoders grumble about notes that nobody needs
-            return _decoded(data, kind, longest, most)
+            photo = _decoded(data, kind, longest, most)
     except (PhotoError, MemoryError):
         raise
     except Image.DecompressionBombError as error:
         raise PhotoError(Reason.TOO_MANY_PIXELS) from error
     except Exception as error:  # decoders fail on hostile files in ways that nobody lists
         raise PhotoError(Reason.DAMAGED) from error
+    if max(photo.width, photo.height) <= _FINER * max(photo.pixels.shape):
+        return photo
+    return replace(photo, finer=partial(_finer, data, kind, most))
+
+
+def _finer(data: bytes, kind: str, most: int) -> NDArray[np.uint8]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _decoded(data, kind, _FINEST, most).pixels
 
 
 def _format(data: bytes) -> str | None:

@@ -1,8 +1,8 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,7 @@ from vision.weighing import Seen, Weak, no_faces
 
 Array = NDArray[Any]
 POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once
+SMALL = 28.0  # px of a short side below which a face is cut from the picture with more pixels
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,9 @@ class Reader:
         self.finder = Network("finder")
         self.identifier = Network("identifier")
 
-    def find(self, pixels: Array) -> finder.Found:
-        """Return the faces in a picture."""
-        return search(lambda batch: self.finder(batch)[0], pixels)
+    def find(self, pixels: Array, finer: Callable[[], Array] | None = None) -> finder.Found:
+        """Return the faces in a picture; *finer* gives it with more pixels, for what is small."""
+        return search(lambda batch: self.finder(batch)[0], pixels, finer)
 
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
@@ -100,15 +101,15 @@ class Reader:
         """
         if is_black(photo.pixels):
             raise PhotoError(Reason.TOO_DARK)
-        found = self.find(photo.pixels)
+        finer = None if photo.finer is None else cache(photo.finer)
+        found = self.find(photo.pixels, finer)
         if not len(found.quads):
             raise PhotoError(reason(photo.pixels, np.zeros(0)))
         quads, sureness = found.quads, found.sureness
         if weak:
             quads = np.concatenate([quads, found.weak])
             sureness = np.concatenate([sureness, found.hints])
-        levels = identifier.pyramid(photo.pixels)
-        crops = np.stack([identifier.cut(levels, quad) for quad in quads])
+        crops = cropped(photo.pixels, quads, finer)
         seen = self.identify(crops)
         likely = (1 - seen.none > POSSIBLE) & (np.arange(len(quads)) < len(found.quads))
         kept, rest = np.nonzero(likely)[0], np.nonzero(~likely)[0]
@@ -198,6 +199,22 @@ class Reader:
             more = told.surer(first)
         bare = colours.crossed(paint, seen.faces.sum(2))
         return Seen(quads, rows, first, second, whole, bare, inks, sureness, more), told
+
+
+def cropped(pixels: Array, quads: Array, finer: Callable[[], Array] | None) -> Array:
+    """Return faces (N, 4, 2) px of a picture as the identifier sees them, (N, 64, 64, 3) uint8.
+
+    Where *finer* gives the picture with more pixels, the small ones are cut from that.
+    """
+    levels = identifier.pyramid(pixels)
+    small = finder.short_sides(quads) < SMALL
+    if finer is None or not small.any():
+        return np.stack([identifier.cut(levels, quad) for quad in quads])
+    more = identifier.pyramid(finer())
+    times = more[0].shape[1] / pixels.shape[1]
+    return np.stack([
+        identifier.cut(more, (quad + 0.5) * times - 0.5) if little else identifier.cut(levels, quad)
+        for quad, little in zip(quads, small, strict=True)])
 
 
 def as_batch(crops: Array) -> Array:

@@ -32,8 +32,13 @@ Maps = Callable[[Array], Array]
 """The finder: a batch (1, 3, H, W) float32 in, its maps (14, H / 4, W / 4) out."""
 
 
-def search(maps_of: Maps, pixels: Array) -> finder.Found:
-    """Return the faces in a picture (H, W, 3) uint8, in its pixels, looked at in two sizes."""
+def search(
+    maps_of: Maps, pixels: Array, finer: Callable[[], Array] | None = None
+) -> finder.Found:
+    """Return the faces in a picture (H, W, 3) uint8, in its pixels, looked at in two sizes.
+
+    *finer* gives the same picture with more pixels: for a look as from above.
+    """
     longest = max(pixels.shape[:2])
     scale = min(longest, LONGEST) / longest
     looks = [
@@ -50,7 +55,7 @@ def search(maps_of: Maps, pixels: Array) -> finder.Found:
         quads, sureness = joined([(quads, sureness), *near])
     quads, sureness = lens.again(
         lambda shown: look(maps_of, shown, 1.0, FROM_ABOVE)[:2], pixels, (quads, sureness),
-        looks[0][2])
+        looks[0][2], finer)
     sure = sureness > finder.SURE
     large = finder.short_sides(quads[sure])
     best = int(bool(len(large)) and float(np.median(large)) > LARGE * longest / LONGEST)

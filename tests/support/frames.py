@@ -26,7 +26,7 @@ def frame_of(*melds: str) -> bytes:
 
 
 class Clock:
-    """A clock for frames that goes on by half a second where a test would have to wait."""
+    """A clock for frames that goes on by a second where a test would have to wait."""
 
     def __init__(self) -> None:
         self.now = time.monotonic()
@@ -37,7 +37,7 @@ class Clock:
 
     def wait(self) -> None:
         """Let it be later."""
-        self.now += 0.5
+        self.now += 1.0
 
 
 class Eye:

@@ -17,6 +17,8 @@ from tests.support.phones import Phone, hidden
 
 PATIENCE = 25.0
 GLARE = 0.96
+SHARE = 0.6
+"""Of the size in which tables are drawn: tests read hundreds of photos, and this shows enough."""
 
 
 @contextmanager
@@ -48,8 +50,14 @@ def photo_of(
         bright = Image.new("RGB", picture.size, (255, 255, 255)).crop(box)
         picture.paste(Image.blend(picture.crop(box), bright, GLARE), box[:2])
     out = BytesIO()
-    picture.save(out, kind)
+    smaller(picture).save(out, kind)
     return out.getvalue()
+
+
+def smaller(picture: Image.Image) -> Image.Image:
+    """Return a drawn table with no more pixels than it takes."""
+    size = round(picture.width * SHARE), round(picture.height * SHARE)
+    return picture.resize(size, Image.Resampling.LANCZOS)
 
 
 @cache
@@ -63,7 +71,7 @@ def side_by_side(*columns: tuple[str, ...]) -> bytes:
         picture.paste(each, (left, 0))
         left += each.width
     out = BytesIO()
-    picture.save(out, "JPEG", quality=90)
+    smaller(picture).save(out, "JPEG", quality=90)
     return out.getvalue()
 
 
@@ -73,7 +81,8 @@ def side_of(
 ) -> bytes:
     """Return a photo of a part of a table of *melds*, perhaps from its other side."""
     out = BytesIO()
-    side(table(*melds)[0], left, right, turned=turned).save(out, "JPEG", quality=92)
+    shown = side(table(*melds)[0], left, right, turned=turned)
+    smaller(shown).save(out, "JPEG", quality=92)
     return out.getvalue()
 
 

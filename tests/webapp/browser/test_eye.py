@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
 
 from tests.support.browsers.every import CHROMIUM
 from tests.support.photos import photo_of
@@ -30,11 +31,15 @@ NUMBERS_IN_TILES = """() => [...document.querySelectorAll(".stage a")].map((each
 })"""
 
 
-def film(path: Path, *tables: tuple[str, ...]) -> Path:
-    """Write a film that Chromium takes for a camera: pictures one after the other, for ever."""
+def film(path: Path, *tables: tuple[str, ...], tall: float = 1.0) -> Path:
+    """Write a film that Chromium takes for a camera: pictures one after the other, for ever.
+
+    Seen from low they are less tall.
+    """
     with path.open("wb") as out:
         for melds in tables:
             picture = Image.open(BytesIO(photo_of(*melds)))
+            picture = picture.resize((picture.width, round(picture.height * tall)))
             ground = Image.new("RGB", SIZE, (40, 92, 66))
             picture.thumbnail(SIZE)
             ground.paste(picture, (0, 0))
@@ -46,22 +51,42 @@ def film(path: Path, *tables: tuple[str, ...]) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A Chromium whose camera sees two melds, for ever."""
+def chromium() -> Iterator[BrowserType]:
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed on this machine")
-    path = film(tmp_path_factory.mktemp("film") / "table.mjpeg", FIRST)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[
-            "--no-sandbox", "--use-fake-device-for-media-stream",
-            f"--use-file-for-fake-video-capture={path}"])
+        yield playwright.chromium
+
+
+@contextmanager
+def filmed(chromium: BrowserType, path: Path) -> Iterator[Browser]:
+    """A Chromium whose camera sees a film."""
+    browser = chromium.launch(executable_path=CHROMIUM, args=[
+        "--no-sandbox", "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={path}"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser(
+    chromium: BrowserType, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A Chromium whose camera sees two melds, for ever."""
+    path = film(tmp_path_factory.mktemp("film") / "table.mjpeg", FIRST)
+    with filmed(chromium, path) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
 def stand(browser: Browser, server: Server) -> Iterator[Page]:
     """The keeper's phone, on a stand: its browser gives the page its camera."""
+    with standing(browser, server) as page:
+        yield page
+
+
+@contextmanager
+def standing(browser: Browser, server: Server) -> Iterator[Page]:
     complaints: list[str] = []
     context: BrowserContext = browser.new_context(
         **PHONE, base_url=server.address, service_workers="block", locale="en-GB")
@@ -278,6 +303,18 @@ def test_a_button_takes_the_shot_at_any_time(stand: Page) -> None:
     stand.locator("[data-shoot]").tap()
     stand.wait_for_url(re.compile(r"/photos/(?!new)"), timeout=LOOKS)
     expect(stand.locator("#proposal .go")).to_be_visible(timeout=LOOKS)
+
+
+def test_a_camera_that_is_held_low_asks_to_go_higher_and_takes_no_shot(
+    chromium: BrowserType, server: Server, tmp_path: Path,
+) -> None:
+    path = film(tmp_path / "low.mjpeg", FIRST, tall=0.25)
+    with filmed(chromium, path) as browser, standing(browser, server) as page:
+        page.goto(f"{start_game(page, new_series(page))}/photos/new")
+        expect(page.locator("[data-higher]")).to_be_visible(timeout=LOOKS)
+        expect(page.locator("[data-status]")).to_have_text("Higher, please.")
+        page.wait_for_timeout(2_000)  # as long as a shot by itself would take
+        expect(page.locator("[data-finder] video")).to_be_visible()
 
 
 def test_where_the_page_may_not_use_a_camera_the_field_is_as_before(

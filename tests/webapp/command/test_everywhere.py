@@ -114,6 +114,8 @@ def _use_the_commands(system: str, data: Path, folder: Path) -> None:
         ("restore", backup, "--data", folder / "new"),
         ("restore", backup, "--data", data, "--over"),
         ("import", export, "--data", folder / "new"),
+    ) if system == "like_windows" else (
+        ("backup", backup, "--data", data), ("restore", backup, "--data", data, "--over"),
     ):
         done = run_there(system, *arguments)
         assert (done.returncode, "Traceback" in done.stderr) == (0, False), done

@@ -32,6 +32,7 @@ from webapp.server.data import (  # noqa: F401 (their tables belong to the metad
 )
 from webapp.server.data.address import cannot_open, read_address
 from webapp.server.data.config import Settings, StartError, start_lock
+from webapp.server.data.models import Model
 from webapp.server.data.sqlite_file import check_file, file_of, opened_first, write_back
 from webapp.server.migrations import NEWEST
 
@@ -48,6 +49,9 @@ _NETWORK: Final = {
 }
 """Seconds, and the last one milliseconds, after which a server that is gone is known to be: libpq
 would wait for minutes. What the database's address says of them wins."""
+
+UPGRADE_LOCK: Final = 0x4A4F4C59
+"""What one process at a time holds on PostgreSQL while it changes tables."""
 
 IDLE_SECONDS: Final = 1.0
 """After so long it is asked whether a line to the server still stands."""
@@ -81,7 +85,7 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
             if url.get_backend_name() != "sqlite":
                 _look_after_lines(db.engine)
             try:
-                if not _is_newest(db.engine):
+                if not _is_newest(db.engine) and not _make_tables(db.engine):
                     # Found on use: it is large, and most starts find the tables up to date.
                     from webapp.server.data.upgrade import upgrade  # noqa: PLC0415
 
@@ -102,6 +106,25 @@ def _is_newest(engine: sa.Engine) -> bool:
             return False
         found = connection.scalars(sa.text("SELECT version_num FROM alembic_version")).all()
     return found == [NEWEST]
+
+
+def _make_tables(engine: sa.Engine) -> bool:
+    """Make all tables of an empty database; return whether it was empty.
+
+    The migrations would make the same ones, and take a second longer.
+    """
+    with engine.execution_options(**IMMEDIATE).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        if sa.inspect(connection).get_table_names():
+            return False
+        Model.metadata.create_all(connection)
+        version = sa.Table(
+            "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32)),
+            sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))
+        version.create(connection)
+        connection.execute(version.insert().values(version_num=NEWEST))
+        return True
 
 
 @contextmanager

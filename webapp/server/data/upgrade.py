@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 import sqlalchemy as sa
 from alembic.util import CommandError
@@ -11,10 +11,8 @@ from flask import Flask
 from flask_alembic import Alembic
 
 from webapp.server.data.config import StartError
-from webapp.server.data.database import IMMEDIATE, db
+from webapp.server.data.database import IMMEDIATE, UPGRADE_LOCK, db
 from webapp.server.data.models import Model
-
-_UPGRADE_LOCK: Final = 0x4A4F4C59
 
 
 def alembic_of(app: Flask) -> Alembic:
@@ -57,12 +55,12 @@ def _upgrade_locked(app: Flask, before: Callable[[], None]) -> None:
         _upgrade(app, alembic, before)
         return
     with engine.connect() as lock:
-        lock.execute(sa.select(sa.func.pg_advisory_lock(_UPGRADE_LOCK)))
+        lock.execute(sa.select(sa.func.pg_advisory_lock(UPGRADE_LOCK)))
         lock.commit()
         try:
             _upgrade(app, alembic, before)
         finally:
-            lock.execute(sa.select(sa.func.pg_advisory_unlock(_UPGRADE_LOCK)))
+            lock.execute(sa.select(sa.func.pg_advisory_unlock(UPGRADE_LOCK)))
             lock.commit()
 
 

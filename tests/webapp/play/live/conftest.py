@@ -16,7 +16,7 @@ def game(keeper: Phone) -> str:
     return new_table(keeper, new_series(keeper)).path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def frames() -> Iterator[process.Eye]:
     """One process for all tests: each is on an app of its own, and to start it takes longer."""
     frames = process.Eye()

@@ -15,6 +15,14 @@ from webapp.server.data.upgrade import alembic_of
 pytestmark = pytest.mark.no_tables
 
 
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """An app that knows its migrations: Flask wants to be told before the first request."""
+    with app.app_context():
+        alembic_of(app)
+    return app
+
+
 def run(app: Flask, text: str) -> list[tuple[object, ...]]:
     with app.app_context(), db.engine.begin() as connection:
         found = connection.execute(sa.text(text))

@@ -14,6 +14,14 @@ from webapp.server.jobs.worker import start_jobs
 pytestmark = pytest.mark.no_tables
 
 
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """An app that knows its migrations: Flask wants to be told before the first request."""
+    with app.app_context():
+        alembic_of(app)
+    return app
+
+
 def test_photos_that_waited_or_were_being_read_are_read(app: Flask, keeper: Phone) -> None:
     app.extensions["jobs"].close()
     game = new_table(keeper, new_series(keeper))

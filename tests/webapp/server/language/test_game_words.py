@@ -1,17 +1,19 @@
 """No page of a game says a word that another game keeps to itself, in any language."""
 
 import re
+from gettext import NullTranslations
 from http import HTTPStatus
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask
+from flask import Flask, has_request_context, request
 
 from rules.games import GAMES
 from tests.support.evenings import EVENINGS
 from tests.support.game_words import (
     OWN,
     allowed,
+    catalogue,
     foreign,
     in_language,
     is_group,
@@ -26,6 +28,7 @@ from webapp.history.review import pages as review_pages
 from webapp.play.live import pages as eye_pages
 from webapp.play.photos import check_pages as photo_check_pages
 from webapp.play.photos import pages as photo_pages
+from webapp.server.language import locale
 from webapp.server.language.catalogue import LANGUAGES
 from webapp.settings.api import pages as api_pages
 from webapp.settings.api import programs
@@ -151,15 +154,76 @@ def look_round(phone: Phone, game: str, series: str) -> None:
         assert phone.get(address).status_code == HTTPStatus.OK
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+class Asked:
+    """The messages that pages ask for, by the page; made before the first request of *app*."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.by_page: dict[tuple[str, str], set[str | tuple[str, str]]] = {}
+        known = locale._translations  # noqa: SLF001 (what all pages ask)
+
+        def listening() -> NullTranslations:
+            return Listening(known(), self._here())
+
+        monkeypatch.setattr(locale, "_translations", listening)
+
+    def _here(self) -> set[str | tuple[str, str]]:
+        rule = request.url_rule.rule if has_request_context() and request.url_rule else ""
+        return self.by_page.setdefault((rule, request.full_path if rule else ""), set())
+
+    def of(self, game: str) -> set[str | tuple[str, str]]:
+        """Return what the pages of a game ask for."""
+        return {each for (rule, address), asked in self.by_page.items() for each in asked
+                if is_of(game, Page(rule, address, HTTPStatus.OK, ""))}
+
+
+class Listening(NullTranslations):
+    """A catalogue, and what it is asked for."""
+
+    def __init__(self, known: NullTranslations, asked: set[str | tuple[str, str]]) -> None:
+        super().__init__()
+        self.known, self.asked = known, asked
+
+    def gettext(self, message: str) -> str:
+        self.asked.add(message)
+        return self.known.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.asked.add((msgid1, msgid2))
+        return self.known.ngettext(msgid1, msgid2, n)
+
+
+def shown(message: str | tuple[str, ...], words: str) -> bool:
+    """Say whether a message stands among the words of pages, whatever is put into it."""
+    parts = re.split(r"%(?:\(\w+\))?[sd]|%%", in_language(message, "en")[-1].lower())
+    return all(" ".join(part.split()) in words for part in parts)
+
+
+def strange_translations(
+    game: str, asked: set[str | tuple[str, str]], words: str
+) -> list[str]:
+    """Return the words of other games in the translations of messages that have none in English.
+
+    What pages asked for and did not show is passed over.
+    """
+    reword = next(each.played().words.reword for each in PLAYED if each.name == game)
+    return [
+        strange for message in sorted(asked, key=str)
+        if catalogue("ro").get(message)  # else a name or a number
+        and shown(message, words)
+        and not any(foreign(game, "en", text) for text in in_language(message, "en"))
+        for language in LANGUAGES for said in in_language(message, language)
+        if (text := reword(message if isinstance(message, str) else message[0], said))
+        not in allowed(game, language)
+        for strange in foreign(game, language, text)]
+
+
 @pytest.mark.parametrize("game", EVENINGS)
 def test_no_page_of_a_game_says_a_word_of_another(
-    app: Flask, pages: Pages, keeper: Phone, member: Phone, game: str, language: str
+    app: Flask, pages: Pages, keeper: Phone, member: Phone, game: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for phone in (keeper, member):
-        phone.post("/preferences", {"language": language})
-
-    round_about = Walk(keeper)
+    """In English; of the other languages what these pages would say is looked up."""
+    asked, round_about = Asked(monkeypatch), Walk(keeper)
 
     def look(table: Table, series: str) -> None:
         game_path = f"/games/{table.path.rpartition('/')[2]}"
@@ -171,8 +235,11 @@ def test_no_page_of_a_game_says_a_word_of_another(
 
     series = EVENINGS[game](keeper, member, look)
     look_round(keeper, game, series)
-    assert strangers(pages.read, game, language) == {}
+    assert strangers(pages.read, game, "en") == {}
     assert unvisited(app, game, pages.read) == set()
+    words = " ".join(said(each.text, spared(game)) for each in pages.read if is_of(game, each))
+    assert sum(shown(each, words.lower()) for each in asked.of(game)) > 500
+    assert strange_translations(game, asked.of(game), words.lower()) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

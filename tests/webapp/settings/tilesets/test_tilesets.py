@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden, invite, new_series, page_after
 from tests.support.photos import others_are_read, photo_of, read_photo
+from tests.support.prepared import prepared
 from tests.support.tables import Table, new_table
 from webapp.play.photos.at_once import PATIENCE, READ_AT_ONCE, read_now
 from webapp.play.photos.known import MOST_SETS
@@ -59,10 +60,15 @@ def confirm(phone: Phone, path: str, **answers: str) -> TestResponse:
 
 def teach(phone: Phone, data: bytes | None = None, name: str = "The wooden one") -> str:
     """Teach a set by a photo of its box; return its address."""
-    sent = send(phone, data or box_of(), name)
-    assert sent.status_code == 303, words(sent.text)
-    assert confirm(phone, sent.location).status_code == 303
-    return str(sent.location)
+    box = data or box_of()
+
+    def make() -> str:
+        sent = send(phone, box, name)
+        assert sent.status_code == 303, words(sent.text)
+        assert confirm(phone, sent.location).status_code == 303
+        return str(sent.location)
+
+    return prepared(phone, ("taught", box, name), make)
 
 
 def kept(app: Flask) -> list[TaughtSet]:

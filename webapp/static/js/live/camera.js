@@ -12,10 +12,10 @@ const canvas = document.createElement("canvas");
 
 const mayLook = () => Boolean(window.isSecureContext && navigator.mediaDevices?.getUserMedia);
 
-async function openCamera(video) {
+async function openCamera(video, wide = 1920, tall = 1080) {
   video.srcObject = await navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
+    video: { facingMode: "environment", width: { ideal: wide }, height: { ideal: tall } },
   });
   await video.play();
 }
@@ -25,11 +25,13 @@ function closeCamera(video) {
   video.srcObject = null;
 }
 
-function picture(video, longest, quality) {
-  const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight));
-  canvas.width = Math.round(video.videoWidth * scale);
-  canvas.height = Math.round(video.videoHeight * scale);
-  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+function picture(shown, longest, quality) {
+  const wide = shown.videoWidth || shown.width;
+  const tall = shown.videoHeight || shown.height;
+  const scale = Math.min(1, longest / Math.max(wide, tall));
+  canvas.width = Math.round(wide * scale);
+  canvas.height = Math.round(tall * scale);
+  canvas.getContext("2d").drawImage(shown, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
