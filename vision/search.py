@@ -27,6 +27,8 @@ SHOWN: Final = 0.3  # how sure it is that a face lies where none was found, to l
 MOST: Final = 1280 * 960  # px of one look: memory grows with them
 SLACK: Final = 4.0  # px: no two looks see the middle of a face at quite the same place
 AROUND: Final = 1.5  # sides of a tile that are looked at around what is small
+WANTED: Final = 32.0  # px of a short side, where there are more pixels,
+ENLARGED: Final = 3_000_000  # and px of all these looks: each million takes a quarter of a second
 
 Maps = Callable[[Array], Array]
 """The finder: a batch (1, 3, H, W) float32 in, its maps (14, H / 4, W / 4) out."""
@@ -49,9 +51,15 @@ def search(
     known = quads[sureness > finder.SURE]
     part = distant(known if len(known) else quads, looks[0][2], SMALL / scale)
     if part is not None and scale * CLOSER <= 1:
-        sides = (SIZES[0][0], 1.5 * SMALL / scale)
-        inside = part.clip(0, pixels.shape[1::-1])
-        near = [closely(maps_of, pixels, band, sides) for band in bands(inside)]
+        inside, most = part.clip(0, pixels.shape[1::-1]), 1.5 * SMALL / scale
+        zoom = 1.0
+        if finer is not None:
+            side = finder.short_sides(known if len(known) else quads)
+            zoom = zoomed(float(np.median(side[side < SMALL / scale])), inside)
+        if zoom > CLOSER and finer is not None:
+            near = more_closely(maps_of, finer(), inside, zoom, pixels.shape[1], most)
+        else:
+            near = [closely(maps_of, pixels, band, (SIZES[0][0], most)) for band in bands(inside)]
         quads, sureness = joined([(quads, sureness), *near])
     quads, sureness = lens.again(
         lambda shown: look(maps_of, shown, 1.0, FROM_ABOVE)[:2], pixels, (quads, sureness),
@@ -111,6 +119,38 @@ def bands(part: Array) -> list[Array]:
     for piece, (begin, end) in zip(pieces, pairwise(cuts), strict=True):
         piece[:, side] = begin, end
     return pieces
+
+
+def zoomed(side: float, part: Array) -> float:
+    """Return how many times as large a part of a picture is wanted, corners (2, 2) px.
+
+    So that short sides of *side* px are as long as the finder wants them, if there is room.
+    """
+    area = max(float(np.prod(part[1] - part[0])), 1.0)
+    return min(WANTED / side, float(np.sqrt(ENLARGED / area)))
+
+
+def more_closely(
+    maps_of: Maps, more: Array, part: Array, zoom: float, wide: int, most: float
+) -> list[tuple[Array, Array]]:
+    """Return the faces in a part of a picture that is looked at with more pixels.
+
+    Args:
+        maps_of: the finder.
+        more: the picture with more pixels.
+        part: corners (2, 2) px of the picture.
+        zoom: how many times as large it is looked at, or less where there are no more pixels.
+        wide: px of the picture from left to right.
+        most: px of the picture, the longest short side of a face.
+    """
+    times = more.shape[1] / wide
+    low, high = (part * times).astype(int)
+    shown = more[low[1] : high[1], low[0] : high[0]]
+    zoom = min(zoom, times)
+    shown = cv2.resize(shown, None, fx=zoom / times, fy=zoom / times, interpolation=cv2.INTER_AREA)
+    whole = np.array([[0, 0], shown.shape[1::-1]])
+    looks = [closely(maps_of, shown, band, (SIZES[0][0], most * zoom)) for band in bands(whole)]
+    return [((quads / zoom + part[0]).astype(np.float32), sureness) for quads, sureness in looks]
 
 
 def closely(

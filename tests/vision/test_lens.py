@@ -86,3 +86,26 @@ def test_what_the_second_look_finds_lies_where_it_is_in_the_picture() -> None:
     shared = max(finder.overlap(new.astype(np.float32), quad) for quad in found)
     assert len(found) == len(quads) + 1
     assert shared > 0.75
+
+
+def test_where_there_are_more_pixels_the_second_look_sees_them() -> None:
+    turn = camera(1.0)
+    grid = np.array([[x, y] for x in (-4, -2, 0, 2, 4) for y in (-5, -3, -1, 1)])
+    quads = tiles(turn, grid.astype(np.float64)).astype(np.float32)
+    pixels = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    more = np.zeros((2 * SIZE[1], 2 * SIZE[0], 3), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(more, np.round(quad * 2).astype(np.int32), (255, 255, 255))
+    shown: list[Array] = []
+
+    def look(picture: Array) -> lens.Seen:
+        shown.append(picture)
+        return np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
+
+    sureness = np.full(len(quads), 0.9, np.float32)
+    first = quads, sureness
+    found, _sure = lens.again(look, pixels, first, None, lambda: more)
+    assert len(found) == len(quads)
+    lit = sum(cv2.connectedComponents((each[..., 0] > 128).astype(np.uint8))[0] - 1
+              for each in shown)
+    assert lit >= len(quads)  # in the same places of the same pictures, as white as they are there

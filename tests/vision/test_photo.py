@@ -99,6 +99,17 @@ def test_a_large_photo_is_reduced_and_keeps_its_full_size_in_words(kind: str) ->
     assert corners(photo.pixels) == UPRIGHT
 
 
+def test_a_reduced_photo_can_be_decoded_again_with_more_pixels(kind: str) -> None:
+    picture, exif = stored(pattern(900, 600), 6)
+    data = encoded(picture, kind, exif=exif)
+    finer = open_photo(data, 300).finer
+    assert finer is not None
+    assert finer().shape == (600, 900, 3)
+    assert corners(finer()) == UPRIGHT
+    assert open_photo(data, 900).finer is None
+    assert open_photo(data, 800).finer is None  # hardly more
+
+
 @pytest.mark.parametrize("size", [(1, 1), (5000, 1), (1, 5000)])
 def test_a_thin_photo_keeps_a_pixel_at_least(size: tuple[int, int]) -> None:
     photo = open_photo(encoded(pattern(3, 3).resize(size), "PNG"))

@@ -1,5 +1,7 @@
 """Where the reader looks: at the whole picture, and closer where faces are small or missing."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,9 +10,10 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from tests.support.drawn import table
+from tests.vision.conftest import encoded
 from vision import search
 from vision.finder import Surfaces
-from vision.photo import Photo
+from vision.photo import Photo, open_photo
 from vision.reader import read
 
 SQUARE = np.array([[0, 0], [10, 0], [10, 14], [0, 14]], np.float32)
@@ -59,6 +62,9 @@ def test_it_is_also_where_faces_lie_that_were_not_found() -> None:
     assert (part[1] >= [316, 200]).all()
 
 
+SMALL_PART = 0.33
+
+
 @pytest.mark.parametrize("part", [0.19, 0.21, 0.23])
 def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
     part: float, monkeypatch: pytest.MonkeyPatch
@@ -74,3 +80,16 @@ def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
     whole = read(photo)
     assert sorted(tile.tile for tile in closer.tiles) == sorted(3 * [name for name, _ in placed])
     assert len(whole.tiles) < len(closer.tiles)
+
+
+def test_what_small_faces_show_is_read_in_the_whole_photo() -> None:
+    picture, placed = table(*MELDS)
+    ground = Image.new("RGB", (4032, 3024), (40, 92, 66))
+    size = round(picture.width * SMALL_PART), round(picture.height * SMALL_PART)
+    for x in (100, 1500, 2900):
+        ground.paste(picture.resize(size, Image.Resampling.LANCZOS), (x, 600))
+    photo = open_photo(encoded(ground, "JPEG", quality=92))
+    names = sorted(3 * [name for name, _ in placed])
+    assert sorted(tile.tile for tile in read(photo).tiles) == names
+    reduced = replace(photo, finer=None)
+    assert sorted(tile.tile for tile in read(reduced).tiles) != names
