@@ -36,6 +36,7 @@ from webapp.server.data.config import Settings
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household
 from webapp.server.data.sqlite_file import file_of
+from webapp.server.data.upgrade import alembic_of
 from webapp.server.jobs import place
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.worker import Jobs
@@ -114,6 +115,13 @@ def server(tmp_path: Path) -> Iterator[Server]:
     yield server
     if server.process and server.process.poll() is None:
         server.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def migrations(app: Flask) -> None:
+    """Let an app know its migrations: Flask wants to be told before the first request."""
+    with app.app_context():
+        alembic_of(app)
 
 
 @pytest.fixture

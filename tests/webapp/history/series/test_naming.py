@@ -124,6 +124,7 @@ def test_names_of_many_series_of_a_day_ask_nothing_of_each_other(
 
 
 @pytest.mark.no_tables
+@pytest.mark.usefixtures("migrations")
 def test_series_of_before_keep_the_numbers_that_their_pages_showed(
     app: Flask, keeper: Phone
 ) -> None:

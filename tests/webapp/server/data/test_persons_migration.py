@@ -12,15 +12,7 @@ from webapp.core.record.people import COLOURS
 from webapp.server.data.database import db
 from webapp.server.data.upgrade import alembic_of
 
-pytestmark = pytest.mark.no_tables
-
-
-@pytest.fixture
-def app(app: Flask) -> Flask:
-    """An app that knows its migrations: Flask wants to be told before the first request."""
-    with app.app_context():
-        alembic_of(app)
-    return app
+pytestmark = [pytest.mark.no_tables, pytest.mark.usefixtures("migrations")]
 
 
 def run(app: Flask, text: str) -> list[tuple[object, ...]]:

@@ -11,15 +11,7 @@ from webapp.server.data.database import db
 from webapp.server.data.upgrade import alembic_of
 from webapp.server.jobs.worker import start_jobs
 
-pytestmark = pytest.mark.no_tables
-
-
-@pytest.fixture
-def app(app: Flask) -> Flask:
-    """An app that knows its migrations: Flask wants to be told before the first request."""
-    with app.app_context():
-        alembic_of(app)
-    return app
+pytestmark = [pytest.mark.no_tables, pytest.mark.usefixtures("migrations")]
 
 
 def test_photos_that_waited_or_were_being_read_are_read(app: Flask, keeper: Phone) -> None:

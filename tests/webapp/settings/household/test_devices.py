@@ -442,6 +442,7 @@ def _move(app: Flask, way: str, to: str) -> None:
 
 
 @pytest.mark.no_tables
+@pytest.mark.usefixtures("migrations")
 def test_who_had_joined_before_stays_and_links_get_their_end(
     app: Flask, keeper: Phone, stranger: Phone
 ) -> None:

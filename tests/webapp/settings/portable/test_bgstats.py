@@ -63,7 +63,7 @@ def test_throwing_a_game_and_renaming_a_player_change_no_id(
     assert ids(app, there) == (anew, left)
 
 
-@pytest.mark.usefixtures("series")
+@pytest.mark.usefixtures("migrations", "series")
 @pytest.mark.no_tables
 def test_what_was_exported_before_keeps_the_ids_of_then(app: Flask) -> None:
     app.extensions["jobs"].close()
