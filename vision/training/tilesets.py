@@ -142,9 +142,6 @@ FONTS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
 class NoFonts(Exception):  # noqa: N818 (the machine lacks something, nothing is wrong)
     """None of the families that boxes are drawn with is installed here."""
 
-    def __init__(self, families: tuple[str, ...]) -> None:
-        super().__init__(f"install some of these fonts first: {', '.join(families)}")
-
 
 @lru_cache
 def fonts(families: tuple[str, ...] = FAMILIES) -> tuple[tuple[Path, ...], ...]:
@@ -228,7 +225,8 @@ def invent(
     wanted = HELD_OUT_FAMILIES if held_out else FAMILIES
     families = families or fonts(wanted)
     if not families:
-        raise NoFonts(wanted)
+        message = f"install some of these fonts first: {', '.join(wanted)}"
+        raise NoFonts(message)
     family = families[rng.integers(len(families))]
     large = rng.random() < 0.25
     material, grain = body(rng)
