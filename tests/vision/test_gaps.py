@@ -14,6 +14,7 @@ from tests.support.drawn import table
 from tests.support.examples import examples
 from vision.finder import Surfaces, no_quads
 from vision.gaps import find_gaps
+from vision.holes import goes_on
 from vision.photo import Photo
 from vision.reading import Gap, Unseen
 
@@ -389,3 +390,15 @@ def test_the_wood_of_a_rack_beside_its_last_tile_is_no_hand() -> None:
         pixels[y:low, x:right] = PIXELS[y:low, x:right]
     bare = surfaces(no_quads(), no_quads())
     assert gaps(ALL - {4}, pixels, passed=no_quads(), shown=bare) == ()
+
+
+@pytest.mark.parametrize(("names", "beyond", "goes"), [
+    (("r5", "r7", "r8"), 0, True),  # 5 _ 7 8
+    (("r5", "r7", "r8"), 1, False),  # 5 _ 7 _ 8 is no run
+    (("r5", "r7", "k8"), 0, False),
+    (("r5", "r7", "r9"), 0, False),
+])
+def test_a_run_goes_on_beyond_a_hole_where_the_next_tile_lies_right_beside(
+    names: tuple[str, ...], beyond: int, *, goes: bool
+) -> None:
+    assert goes_on(names, {(1, 0): (2, beyond)}, (0, 0), 1) is goes

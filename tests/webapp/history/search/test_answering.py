@@ -181,3 +181,9 @@ def test_who_is_level_has_won_by_nothing() -> None:
     level = replace(GAME, totals={"A": 80, "B": 80, "C": 0}, winners=("A", "B"))
     assert not finds(Happened("lead"), level)
     assert finds(Somebody("winner", "Bogdan"), level)
+
+
+def test_those_who_are_level_have_won_where_they_are_a_team() -> None:
+    level = replace(GAME, totals={"A": 80, "B": 0, "C": 80}, winners=("A", "C"))
+    assert level.won == ()
+    assert replace(level, team=True).won == ("A", "C")
