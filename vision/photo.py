@@ -4,7 +4,6 @@ import re
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from importlib import import_module
 from io import BytesIO
 from typing import Final
@@ -68,25 +67,23 @@ def open_photo(data: bytes, longest: int = _LONGEST, most: int = MOST_PIXELS) ->
     kind = _format(data)
     if kind is None:
         raise PhotoError(Reason.NOT_A_PHOTO)
+    photo = _safely(data, kind, longest, most)
+    if max(photo.width, photo.height) <= _FINER * max(photo.pixels.shape):
+        return photo
+    return replace(photo, finer=lambda: _safely(data, kind, _FINEST, most).pixels)
+
+
+def _safely(data: bytes, kind: str, longest: int, most: int) -> Photo:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # decoders grumble about notes that nobody needs
-            photo = _decoded(data, kind, longest, most)
+            return _decoded(data, kind, longest, most)
     except (PhotoError, MemoryError):
         raise
     except Image.DecompressionBombError as error:
         raise PhotoError(Reason.TOO_MANY_PIXELS) from error
     except Exception as error:  # decoders fail on hostile files in ways that nobody lists
         raise PhotoError(Reason.DAMAGED) from error
-    if max(photo.width, photo.height) <= _FINER * max(photo.pixels.shape):
-        return photo
-    return replace(photo, finer=partial(_finer, data, kind, most))
-
-
-def _finer(data: bytes, kind: str, most: int) -> NDArray[np.uint8]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return _decoded(data, kind, _FINEST, most).pixels
 
 
 def _format(data: bytes) -> str | None:

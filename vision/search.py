@@ -39,7 +39,7 @@ def search(
 ) -> finder.Found:
     """Return the faces in a picture (H, W, 3) uint8, in its pixels, looked at in two sizes.
 
-    *finer* gives the same picture with more pixels: for a look as from above.
+    *finer* gives the same picture with more pixels, for what is small or seen from low.
     """
     longest = max(pixels.shape[:2])
     scale = min(longest, LONGEST) / longest
