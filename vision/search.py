@@ -49,14 +49,13 @@ def search(
     ]
     quads, sureness = joined([(quads, sureness) for quads, sureness, _surfaces in looks])
     known = quads[sureness > finder.SURE]
-    part = distant(known if len(known) else quads, looks[0][2], SMALL / scale)
+    seen, small = known if len(known) else quads, SMALL / scale
+    part = distant(seen, looks[0][2], small)
     if part is not None and scale * CLOSER <= 1:
-        inside, most = part.clip(0, pixels.shape[1::-1]), 1.5 * SMALL / scale
-        zoom = 1.0
-        if finer is not None:
-            side = finder.short_sides(known if len(known) else quads)
-            zoom = zoomed(float(np.median(side[side < SMALL / scale])), inside)
-        if zoom > CLOSER and finer is not None:
+        inside, most = part.clip(0, pixels.shape[1::-1]), 1.5 * small
+        side = finder.short_sides(seen)
+        zoom = zoomed(float(np.median(side[side < small])), inside)
+        if finer is not None and zoom > CLOSER:
             near = more_closely(maps_of, finer(), inside, zoom, pixels.shape[1], most)
         else:
             near = [closely(maps_of, pixels, band, (SIZES[0][0], most)) for band in bands(inside)]

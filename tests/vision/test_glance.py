@@ -41,6 +41,11 @@ def test_a_low_camera_that_reads_all_is_good_enough() -> None:
     assert trouble_of(photo(), tiles(6, 40, 0.98, 0.6)) == ""
 
 
+def test_from_very_low_it_is_asked_higher_though_all_that_is_read_is_sure() -> None:
+    assert trouble_of(photo(), tiles(6, 40, 0.98, 0.45)) == "low"
+    assert trouble_of(photo(), tiles(6, 40, 0.98, 0.55)) == ""
+
+
 def test_a_whole_photo_is_judged_by_its_own_pixels() -> None:
     large = Photo(np.full((480, 640, 3), 255, np.uint8), 1280, 960)
     assert trouble_of(large, tiles(3, 40, 0.6)) == "glare"

@@ -62,9 +62,6 @@ def test_it_is_also_where_faces_lie_that_were_not_found() -> None:
     assert (part[1] >= [316, 200]).all()
 
 
-SMALL_PART = 0.33
-
-
 @pytest.mark.parametrize("part", [0.19, 0.21, 0.23])
 def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
     part: float, monkeypatch: pytest.MonkeyPatch
@@ -85,7 +82,7 @@ def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
 def test_what_small_faces_show_is_read_in_the_whole_photo() -> None:
     picture, placed = table(*MELDS)
     ground = Image.new("RGB", (4032, 3024), (40, 92, 66))
-    size = round(picture.width * SMALL_PART), round(picture.height * SMALL_PART)
+    size = round(picture.width * 0.33), round(picture.height * 0.33)
     for x in (100, 1500, 2900):
         ground.paste(picture.resize(size, Image.Resampling.LANCZOS), (x, 600))
     photo = open_photo(encoded(ground, "JPEG", quality=92))

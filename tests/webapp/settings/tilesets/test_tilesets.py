@@ -23,6 +23,7 @@ from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household, now
 from webapp.server.data.photo_tables import Photo
 from webapp.server.data.tileset_tables import TaughtSet
+from webapp.server.http.running import THREADS
 from webapp.server.http.security import LARGEST_REQUEST
 from webapp.server.jobs.upkeep import FORGOTTEN
 from webapp.server.jobs.worker import Busy
@@ -219,6 +220,10 @@ def test_a_form_without_its_token_is_refused_before_anything_is_read(
     with others_are_read(app):
         assert keeper.post(sent.location).status_code == 400  # 503 where it had waited
     assert kept(app)[0].photos == 0
+
+
+def test_half_of_the_threads_that_answer_never_wait_for_photos() -> None:
+    assert READ_AT_ONCE <= THREADS / 2
 
 
 @pytest.mark.one_database

@@ -63,6 +63,7 @@ async function shoot() {
   if (taking || !video.videoWidth) return;
   taking = true;
   const blob = await sharpest()
+    .catch(() => video)
     .then((shown) => picture(shown, Infinity, 0.92))
     .finally(() => (taking = false));
   close("");
